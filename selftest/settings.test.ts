@@ -129,9 +129,9 @@ describe('each setting', () => {
   });
 
   test.each(Object.values(settingsTable))(
-    '$name accepts its example',
-    ({ name, example, read }) => {
-      expect(read(example, name, context)).toMatchObject({ ok: true });
+    '$name accepts its example, unless it is the placeholder of a token',
+    ({ name, shape, example, read }) => {
+      expect(read(example, name, context)).toMatchObject({ ok: shape !== 'token' });
     },
   );
 

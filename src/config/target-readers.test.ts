@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { receivers } from './file-readers.ts';
 import type { Reader } from './setting.ts';
-import { baseUrl, token } from './target-readers.ts';
+import { baseUrl, headerText, token } from './target-readers.ts';
 
 const problems = (reader: Reader<unknown>, given: string, name: string): readonly string[] => {
   const read = reader(given, name, {
@@ -26,6 +26,28 @@ test.each(['null', 'undefined', 'None'])('the word %s is no token', (word) => {
     `OTHER_TOKEN is the word ${word}, which programs write where the response of the issuer has no such member: look at that response`,
   ]);
   expect(problems(token, `${word}1`, 'OTHER_TOKEN')).toEqual([]);
+});
+
+test.each([
+  'paste-it-here',
+  '$(ExpiredToken)',
+  '$(secrets.expired-token)',
+  `\${EXPIRED_TOKEN}`,
+  '$EXPIRED_TOKEN',
+  '%EXPIRED_TOKEN%',
+])('%s is a placeholder, which every target refuses as it refuses an expired token', (given) => {
+  expect(problems(token, given, 'EXPIRED_TOKEN')).toEqual([
+    'EXPIRED_TOKEN is a placeholder: set it to the token',
+  ]);
+  expect(problems(token, `${given}.x/y`, 'EXPIRED_TOKEN')).toEqual([]);
+});
+
+test.each(['"abc"', "'abc'", '"Bearer abc"'])('%s is in quotation marks', (given) => {
+  for (const reader of [token, headerText])
+    expect(problems(reader, given, 'TARGET_X')).toEqual([
+      'TARGET_X is in quotation marks, which are a part of its value: remove them',
+    ]);
+  expect(problems(token, `${given.replaceAll(' ', '')}x`, 'TARGET_X')).toEqual([]);
 });
 
 test('one receiver without its array is wrong JSON, and no path of a file', () => {

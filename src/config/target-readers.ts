@@ -38,6 +38,22 @@ export const wordOfNoMember = (text: string): string | null =>
     ? `is the word ${text}, which programs write where the response of the issuer has no such member`
     : null;
 
+/**
+ * The example of the suite, and references that a CI system or a shell did not replace, like
+ * $(ExpiredToken) and %EXPIRED_TOKEN%. A target refuses them like an expired token.
+ */
+const PLACEHOLDER = /^(?:paste-it-here|\$\w+|\$\([\w.-]+\)|\$\{[\w.-]+\}|%\w+%)$/;
+
+export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
+
+/** Only a shell and `.env` remove quotation marks. */
+export const isInQuotationMarks = (text: string): boolean => /^(["']).*\1$/s.test(text);
+
+const quotedProblem = (text: string): string | null =>
+  isInQuotationMarks(text)
+    ? 'is in quotation marks, which are a part of its value: remove them'
+    : null;
+
 /** A bearer token, as it follows the word Bearer in a header. */
 export const token: Reader<string> = (given, name) => {
   if (/^bearer\s/i.test(given)) {
@@ -45,6 +61,9 @@ export const token: Reader<string> = (given, name) => {
       `${name} starts with "Bearer": set the token alone, because the suite adds the word`,
     );
   }
+  const quoted = quotedProblem(given);
+  if (quoted !== null) return refuse(`${name} ${quoted}`);
+  if (isPlaceholder(given)) return refuse(`${name} is a placeholder: set it to the token`);
   const noMember = wordOfNoMember(given);
   if (noMember !== null) return refuse(`${name} ${noMember}: look at that response`);
   if (/^[\x21-\x7e]+$/.test(given)) return accept(given);
@@ -54,7 +73,9 @@ export const token: Reader<string> = (given, name) => {
 };
 
 /** A text that can be a header value. */
-export const headerText: Reader<string> = (given, name) =>
-  /^[\x20-\x7e]+$/.test(given)
-    ? accept(given)
-    : refuse(`${name} has a line break or a non-ASCII character: remove it`);
+export const headerText: Reader<string> = (given, name) => {
+  const quoted = quotedProblem(given);
+  if (quoted !== null) return refuse(`${name} ${quoted}`);
+  if (/^[\x20-\x7e]+$/.test(given)) return accept(given);
+  return refuse(`${name} has a line break or a non-ASCII character: remove it`);
+};

@@ -19,6 +19,8 @@ test.each<[string, RegExp]>([
   ],
   ['echo undefined', /it is the word undefined, which/],
   ['echo None', /it is the word None, which/],
+  ["echo '$(Token)'", /it is a placeholder/],
+  [`echo '"abc"'`, /it is in quotation marks: print it without them \(jq -r, az -o tsv\)/],
   ['echo Bearer abc', /starts with "Bearer"/],
   [`echo '{"access_token":"abc"}'`, /it is JSON.*jq -er .access_token/],
   ['head -c 20000 /dev/zero | tr "\\0" a', /more than 16384 characters/],

@@ -1,7 +1,7 @@
 /** Fetches an access token: from a command that prints it, or from a file. */
 
 import type { Config } from '../../config/config.ts';
-import { wordOfNoMember } from '../../config/target-readers.ts';
+import { isInQuotationMarks, isPlaceholder, wordOfNoMember } from '../../config/target-readers.ts';
 import { codeInWords } from '../../core/errors.ts';
 import { excerpt } from '../../core/json/json.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../../core/read-file.ts';
@@ -96,6 +96,9 @@ function tokenIn(text: string, where: string): string {
   const unusable = (why: string) => new TokenError(`Cannot use ${where}: ${why}`);
   const noMember = wordOfNoMember(token);
   if (noMember !== null) throw unusable(`it ${noMember}; look at that response`);
+  if (isPlaceholder(token)) throw unusable('it is a placeholder, and a token is expected');
+  if (isInQuotationMarks(token))
+    throw unusable('it is in quotation marks: print it without them (jq -r, az -o tsv)');
   if (token === '') throw unusable('it is empty: expected the token alone');
   if (token.length > MAX_TOKEN_CHARACTERS)
     throw unusable(`it has more than ${MAX_TOKEN_CHARACTERS} characters: expected the token alone`);
