@@ -127,6 +127,22 @@ describe('the examples', () => {
     expect(set.filter((name) => name !== 'SUITE' && !isSetting(name))).toEqual([]);
   });
 
+  test('GitHub: an event that is not judged cancels no gate that waits', () => {
+    const gate = parse(text('github-gate.yml'));
+    expect(gate.concurrency).toBeUndefined();
+    expect(gate.jobs.gate).toMatchObject({
+      concurrency: 'conformance-staging',
+      if: expect.stringContaining('github.event_name'),
+    });
+    expect(text('github-shards.yml')).toMatch(/start this workflow when no gate waits/);
+  });
+
+  test('GitHub: each of several targets has its own waivers', () => {
+    const { steps } = parse(text('github-nightly.yml')).jobs.judge;
+    const judging = steps.find(({ id }: { id?: string }) => id === 'conformance');
+    expect(judging.with.waivers).toBe(`waivers/\${{ matrix.target }}.yaml`);
+  });
+
   test('GitHub: the gate checks out, and judges a deployment that has succeeded', () => {
     for (const name of ['github-gate.yml', 'github-nightly.yml']) {
       const { jobs } = parse(text(name)) as { jobs: Record<string, { steps: { uses: string }[] }> };
