@@ -9,6 +9,7 @@
 # loopback, set CONFIRM_HOST, MAX_DISBURSEMENTS and MAX_TOTAL_AMOUNT there too. Without Node, the gate uses
 # Deno 2 (docs/guides/deno.md), and ALLOW_NET=staging.example,192.0.2.7 limits the network. For a command
 # other than `run`, give its arguments: `gate.sh verify shard-1 shard-2 --report-dir conformance-report`.
+# Only `run` and `verify` write a report; the gate ends with the exit code of any other command, like `doctor`.
 # A job that sends only a shard sets GATE_PASSES="0 1 3": with these exit codes of the run the gate ends with 0,
 # and a later job judges all shards.
 set -u
@@ -22,12 +23,14 @@ for argument; do
   esac
   previous="$argument"
 done
+# .env without the byte order mark that some editors write.
+dotenv() { sed "1s/^$(printf '\357\273\277')//" .env 2> /dev/null; }
 # The suite reads .env too, and the environment takes precedence over it. A # begins no comment within
 # quotation marks.
 if [ -z "${REPORT_DIR:-}" ] && [ -f .env ]; then
   name='^[[:space:]]*(export[[:space:]]+)?REPORT_DIR([[:space:]]*=|:[[:space:]])[[:space:]]*'
-  REPORT_DIR="$(sed -nE -e "s/$name\"([^\"]*)\".*/\\3/p" -e t -e "s/$name'([^']*)'.*/\\3/p" -e t \
-    -e "s/$name\`([^\`]*)\`.*/\\3/p" -e t -e "s/$name([^#]*[^#[:space:]]).*/\\3/p" .env)"
+  REPORT_DIR="$(dotenv | sed -nE -e "s/$name\"([^\"]*)\".*/\\3/p" -e t -e "s/$name'([^']*)'.*/\\3/p" -e t \
+    -e "s/$name\`([^\`]*)\`.*/\\3/p" -e t -e "s/$name([^#]*[^#[:space:]]).*/\\3/p")"
 fi
 export REPORT_DIR="${REPORT_DIR:-conformance-report}"
 
@@ -42,6 +45,11 @@ else
   }
   outputs() { deno run --no-prompt --allow-read --allow-env "$here/outputs.mjs" "$@"; }
 fi
+
+case "$1" in
+  run | verify | -*) ;;
+  *) suite "$@" ;; # This replaces the gate.
+esac
 
 # An earlier run may have left its report in the folder.
 EARLIER_RUN="$(outputs --run-id)" || {
@@ -66,7 +74,7 @@ write_outputs() {
 has_target() {
   [ -n "${TARGET_URL:-}" ] && return 0
   case " $* " in *" --target-url "* | *" --target-url="*) return 0 ;; esac
-  grep -Eqs "^[[:space:]]*(export[[:space:]]+)?TARGET_URL[[:space:]]*[=:][[:space:]]*[\"']?[^[:space:]\"'#]" .env
+  dotenv | grep -Eqs "^[[:space:]]*(export[[:space:]]+)?TARGET_URL[[:space:]]*[=:][[:space:]]*[\"']?[^[:space:]\"'#]"
 }
 case "$1" in
   run | -*)

@@ -1,17 +1,17 @@
 // Prints the result of a run as `name=value` lines, and ends with the exit code that the job should use.
-//   node outputs.mjs --run-id           prints the ID of the run that wrote the report, or nothing
+//   node outputs.mjs --run-id           prints the ID of the run that wrote the report, and when; or nothing
 //   node outputs.mjs CODE [--dotenv]    CODE: the exit code of the run
-// REPORT_DIR is the folder of the report. EARLIER_RUN is the ID of the run whose report was in it before.
-// A report counts only if another run wrote it and its verdict agrees with CODE, because npm, npx or node
-// can fail without a verdict.
-import { readFileSync } from 'node:fs';
+// REPORT_DIR is the folder of the report. EARLIER_RUN is what --run-id printed before the run.
+// A report counts only if it was written since then and its verdict agrees with CODE, because npm, npx or
+// node can fail without a verdict.
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [first, format] = process.argv.slice(2);
 const path = join(process.env.REPORT_DIR || 'conformance-report', 'report.json');
 const reportInFolder = readReport();
 
-if (first === '--run-id') console.log(reportInFolder?.runId ?? '');
+if (first === '--run-id') console.log(writtenBy());
 else print(Number(first));
 
 /** `null` if the folder has no report, or if it cannot be read. */
@@ -21,6 +21,11 @@ function readReport() {
   } catch {
     return null;
   }
+}
+
+/** `verify` gives the same shards the same ID each time, so the time of the file belongs to it. */
+function writtenBy() {
+  return reportInFolder === null ? '' : `${reportInFolder.runId} ${statSync(path).mtimeMs}`;
 }
 
 function print(code) {
@@ -65,8 +70,7 @@ function isMetInPart() {
 }
 
 function isOfThisRun(code, stale) {
-  if (reportInFolder === null || reportInFolder.runId === (process.env.EARLIER_RUN ?? ''))
-    return false;
+  if (reportInFolder === null || writtenBy() === (process.env.EARLIER_RUN ?? '')) return false;
   const isConformant = /^conformant/.test(reportInFolder.verdict);
   if (code === 0) return (isConformant || isMetInPart()) && stale === 0;
   if (code === 2) return isConformant && stale > 0;

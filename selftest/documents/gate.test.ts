@@ -238,6 +238,31 @@ test('a signal that only the gate gets reaches the run, whose code counts', asyn
   expect([code, output]).toEqual([130, expect.stringMatching(/begun\nended\ngate: interrupted/)]);
 });
 
+test('the same report counts where this run wrote it again, as verify does with the same shards', () => {
+  const conformant = { verdict: 'conformant' };
+  const args = ['verify', 'shard-1', '--report-dir', 'conformance-report'];
+  const earlier = reportOf('thisrun', conformant);
+  expect(gate({ code: 0, env: {}, args, earlier, written: conformant }).code).toBe(0);
+  expect(gate({ code: 0, env: {}, args, earlier }).code).toBe(4);
+});
+
+test.each([
+  [0, ['doctor']],
+  [3, ['doctor', '--json']],
+  [1, ['compare', 'a', 'b']],
+])('exit code %i of %j, which writes no report, is that of the gate', (code, args) => {
+  const ran = gate({ code, args, outputs: null });
+  expect([ran.code, ran.output]).toEqual([code, '']);
+});
+
+test('the gate reads a .env that begins with a byte order mark', () => {
+  const written = { verdict: 'conformant' };
+  const dotenv = '\ufeffTARGET_URL=http://127.0.0.1:18080\n';
+  expect(gate({ code: 0, env: {}, dotenv, written }).code).toBe(0);
+  const named = gate({ code: 0, dotenv: '\ufeffREPORT_DIR=zz\n', folder: 'zz', written });
+  expect(named.outputs).toContain('CONFORMANCE_REPORT=zz/report.json');
+});
+
 test('without a report of this run, the gate names the folder in which it looked', () => {
   const ran = gate({ code: 0 });
   expect(ran.output).toContain('exit code 0, and no report of this run in conformance-report');
