@@ -26,7 +26,7 @@ describe('headers for a gateway', () => {
     ['{"A":1}', 'expected a JSON object of strings'],
     ['[]', 'Cannot parse TARGET_HEADERS'],
     ['{', 'Cannot parse TARGET_HEADERS'],
-    ['nowhere.json', 'Cannot read TARGET_HEADERS'],
+    ['nowhere.json', 'Cannot read TARGET_HEADERS (no such file or folder): '],
   ])('%s: %s', (value, sentence) => {
     const found = problems({ ...local, TARGET_HEADERS: value });
     expect(found).toEqual([expect.stringContaining(sentence)]);

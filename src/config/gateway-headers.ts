@@ -1,4 +1,5 @@
 /** Reads the headers for a gateway in front of the target. Pure. */
+import { codeInWords } from '../core/errors.ts';
 import { HTTP_TOKEN } from '../core/text/http-token.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read, Reader } from './setting.ts';
@@ -63,7 +64,7 @@ function jsonOf(given: string, name: string, readFile: (path: string) => string)
   } catch (error) {
     // The message of an error of Deno has the path, which may be a secret too.
     const { code, name: kind, message } = error as NodeJS.ErrnoException;
-    const why = code ?? (kind === 'Error' ? message : kind);
+    const why = code === undefined ? (kind === 'Error' ? message : kind) : codeInWords(code);
     return refuse(`Cannot read ${name} (${why}): ${WANTED}`);
   }
 }

@@ -20,6 +20,11 @@ export const codeInWords = (code: string): string => codes[code] ?? code;
 const codes: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   ENOTDIR: 'a part of the path is a file',
+  EISDIR: 'it is a folder',
+  EACCES: 'no permission',
+  EPERM: 'no permission',
+  EROFS: 'the file system is read-only',
+  ENAMETOOLONG: 'it is too long for a path',
 };
 
 /** The history could not be written or read; nothing may be sent afterwards. */

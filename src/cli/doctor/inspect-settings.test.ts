@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../selftest/support/pipeline.ts';
 import { inspectSettings } from './inspect-settings.ts';
@@ -19,6 +22,20 @@ test.each([
 test('doctor says nothing on bounds that are both set', () => {
   const diagnoses = inspectSettings(configOf({ AMOUNT_MIN: '5', AMOUNT_MAX: '500' }), {});
   expect(diagnoses.filter(({ check }) => check === 'amounts')).toEqual([]);
+});
+
+test.each([
+  ['', 'it is a file'],
+  ['/inner/report', 'a part of the path is a file'],
+])('doctor says that REPORT_DIR is a file: file%s', (rest, why) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'report-dir-')), 'file');
+  writeFileSync(file, '');
+  const reportDir = `${file}${rest}`;
+  const diagnoses = inspectSettings({ ...configOf({}), reportDir }, {});
+  expect(diagnoses.find(({ check }) => check === 'report-dir')).toMatchObject({
+    outcome: 'bad',
+    sentence: expect.stringContaining(`(${why}): choose a writable folder`),
+  });
 });
 
 test('doctor says that it does not wait for the target, as a run does', () => {

@@ -1,5 +1,5 @@
 /** Finds likely mistakes in the settings, before anything is sent. */
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { areBothSet } from '../../config/computed.ts';
 import type { Config, Settings } from '../../config/config.ts';
@@ -39,6 +39,7 @@ function reportDir({ reportDir: folder }: Config): Diagnosis[] {
   let nearest = resolve(folder);
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
   try {
+    demandFolder(nearest, folder);
     demandWritable(nearest);
     demandOwnFiles(folder, runFiles);
     return [
@@ -51,6 +52,12 @@ function reportDir({ reportDir: folder }: Config): Diagnosis[] {
     const sentence = `Cannot use REPORT_DIR ${quotedPath(folder)} (${whyOf(error)}): choose a writable folder`;
     return [{ check: 'report-dir', outcome: 'bad', sentence }];
   }
+}
+
+/** The test of the permissions says only that nobody may use a file as a folder. */
+function demandFolder(nearest: string, folder: string): void {
+  if (statSync(nearest).isDirectory()) return;
+  throw new Error(nearest === resolve(folder) ? 'it is a file' : 'a part of the path is a file');
 }
 
 /**

@@ -68,7 +68,7 @@ function makeFolder(folder: string): void {
     }
   }
   if (!statSync(whole).isDirectory()) {
-    throw Object.assign(new Error('it is a file'), { code: 'ENOTDIR' });
+    throw new Error('it is a file');
   }
 }
 
