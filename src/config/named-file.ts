@@ -3,6 +3,7 @@ import { whyOf } from '../core/errors.ts';
 import { quotedPath } from '../core/text/quoted.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read } from './setting.ts';
+import { shellPartProblem } from './shell-part.ts';
 
 interface NamedFile {
   readonly path: string;
@@ -23,6 +24,8 @@ export function contentOf<Content>(
   try {
     return accept(readFile(path));
   } catch (error) {
-    return refuse(`Cannot read ${name} file ${quotedPath(path)} (${whyOf(error)}): give ${want}`);
+    const part = shellPartProblem(path);
+    const why = part === null ? whyOf(error) : `it ${part}`;
+    return refuse(`Cannot read ${name} file ${quotedPath(path)} (${why}): give ${want}`);
   }
 }

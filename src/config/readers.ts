@@ -1,9 +1,10 @@
-/** Readers of simple values: text, number, flag, names. Pure. */
+/** Readers of simple values: text, path, number, flag, names. Pure. */
 
 import { parseForm } from '../core/reference/reference-form.ts';
 import { quotedShort } from '../core/text/quoted.ts';
 import type { Read, Reader } from './setting.ts';
 import { parseShard, type Shard } from './shard.ts';
+import { shellPartProblem } from './shell-part.ts';
 
 export function accept<Value>(value: Value): Read<Value> {
   return { ok: true, value };
@@ -15,6 +16,12 @@ export function refuse(...problems: readonly string[]): Read<never> {
 
 /** Any text. */
 export const text: Reader<string> = (given) => accept(given);
+
+/** A path that the suite makes, or reads later. */
+export const path: Reader<string> = (given, name) => {
+  const problem = shellPartProblem(given);
+  return problem === null ? accept(given) : refuse(`${name} ${problem}: write the whole path`);
+};
 
 /** Names separated by commas, with or without blanks around them. */
 export const names: Reader<string> = (given, name) => {
