@@ -9,6 +9,7 @@ afterAll(() => rmSync(home, { recursive: true }));
 
 const key = 'gateway-key-8f14e45fceea';
 writeFileSync(join(home, 'headers.json'), JSON.stringify({ 'X-Api-Key': key }));
+writeFileSync(join(home, 'marked.json'), `\ufeff${JSON.stringify({ 'X-Api-Key': key })}`);
 const secretsWith = (headers: string) =>
   knownSecrets({ TARGET_HEADERS: headers }, [], home).map(({ value }) => value);
 
@@ -16,6 +17,7 @@ test('the values of TARGET_HEADERS are secrets, given directly or in a file', ()
   expect(secretsWith(JSON.stringify({ 'X-Api-Key': key }))).toEqual([key]);
   expect(secretsWith(join(home, 'headers.json'))).toEqual([key]);
   expect(secretsWith('headers.json')).toEqual([key]);
+  expect(secretsWith('marked.json')).toEqual([key]);
 });
 
 test('a value that is a part of the host of the target is no secret', () => {

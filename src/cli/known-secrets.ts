@@ -74,11 +74,15 @@ function settingSecrets(
   });
 }
 
+/** Some editors write it, and no JSON has it. */
+const BYTE_ORDER_MARK = /^\ufeff/;
+
 /** The content of the file that the text names; the text itself where there is no such file. */
 function contentOf(text: string, folder: string): string {
   if (text.startsWith('{')) return text;
   try {
-    return readWholeText(resolve(folder, text), MAX_SETTINGS_BYTES);
+    const content = readWholeText(resolve(folder, text), MAX_SETTINGS_BYTES);
+    return content.replace(BYTE_ORDER_MARK, '');
   } catch {
     return text;
   }

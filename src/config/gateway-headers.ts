@@ -7,7 +7,11 @@ import type { Read, Reader } from './setting.ts';
 /** Values by header name, as they are sent. */
 export type GatewayHeaders = Readonly<Record<string, string>>;
 
-const WANTED = 'expected a JSON object of strings, like {"X-Api-Key": "…"}, or the path of a file';
+/** The name of a usual header would be redacted where the user gives it in the wrong form. */
+const EXAMPLE = '{"Name": "value"}';
+const WANTED = `expected a JSON object of strings, like ${EXAMPLE}, or the path of a file`;
+/** As for curl, or JSON with the quotation marks of a shell. */
+const WRONG_FORM = /^(?:[\w-]+:\s|['"])/;
 
 /** Many servers accept no more for all headers together. */
 const MAX_CHARACTERS = 8192;
@@ -44,6 +48,10 @@ const whyRefused: Readonly<Record<string, string>> = {
 
 /** A JSON object of headers, or the path of a file with one. */
 export const gatewayHeaders: Reader<GatewayHeaders> = (given, name, { readFile }) => {
+  if (WRONG_FORM.test(given))
+    return refuse(
+      `Cannot parse ${name}: write JSON without quotation marks around it, like ${EXAMPLE}`,
+    );
   const json = jsonOf(given, name, readFile);
   if (!json.ok) return json;
   const entries = entriesIn(json.value);
@@ -58,7 +66,7 @@ export const gatewayHeaders: Reader<GatewayHeaders> = (given, name, { readFile }
 
 /** The text that is given, or that of the file that it names. No problem quotes it: it may be a secret. */
 function jsonOf(given: string, name: string, readFile: (path: string) => string): Read<string> {
-  if (/^\s*[{["]/.test(given)) return accept(given);
+  if (/^[{[]/.test(given)) return accept(given);
   try {
     return accept(readFile(given));
   } catch (error) {
