@@ -1,5 +1,5 @@
 /** Reads a file that a setting names. Pure: the function that reads it is an argument. */
-import { whyOf } from '../core/errors.ts';
+import { NOT_UTF8, whyOf } from '../core/errors.ts';
 import { quotedPath } from '../core/text/quoted.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read } from './setting.ts';
@@ -11,6 +11,8 @@ interface NamedFile {
   readonly name: string;
   /** What to give instead, as in "give the path of a PEM file". */
   readonly want: string;
+  /** What to do if the file is no text. */
+  readonly ifNoText?: string;
 }
 
 /**
@@ -18,7 +20,7 @@ interface NamedFile {
  * read the file.
  */
 export function contentOf<Content>(
-  { path, name, want }: NamedFile,
+  { path, name, want, ifNoText = '' }: NamedFile,
   readFile: (path: string) => Content,
 ): Read<Content> {
   try {
@@ -26,6 +28,7 @@ export function contentOf<Content>(
   } catch (error) {
     const part = shellPartProblem(path);
     const why = part === null ? whyOf(error) : `it ${part}`;
-    return refuse(`Cannot read ${name} file ${quotedPath(path)} (${why}): give ${want}`);
+    const more = why === NOT_UTF8 ? ifNoText : '';
+    return refuse(`Cannot read ${name} file ${quotedPath(path)} (${why}): give ${want}${more}`);
   }
 }

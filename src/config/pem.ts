@@ -22,16 +22,33 @@ interface Pem {
   readonly place: string;
 }
 
-/** `given`: a PEM text, or the path of its file. */
-export function pemOf(given: string, name: string, readFile: (path: string) => string): Read<Pem> {
+/** How the Base64 of a PEM text begins, in which some secrets of Kubernetes and of CI systems are. */
+const BASE64_BEGIN = /^\s*LS0tLS1CRUdJTi/;
+const decodeIt = (place: string) =>
+  refuse(`Cannot parse ${place}: it is Base64 of a PEM text; decode it ("base64 -d")`);
+
+interface GivenPem {
+  /** A PEM text, or the path of its file. */
+  readonly given: string;
+  readonly name: string;
+  /** The command of OpenSSL that reads DER and writes PEM. */
+  readonly command: 'x509' | 'pkey';
+}
+
+export function pemOf(
+  { given, name, command }: GivenPem,
+  readFile: (path: string) => string,
+): Read<Pem> {
+  if (BASE64_BEGIN.test(given)) return decodeIt(name);
   if (!isPem(given)) {
-    const content = contentOf(
-      { path: given, name, want: 'the path of a PEM file, or its text' },
-      readFile,
-    );
-    return content.ok
-      ? accept({ text: content.value, place: `${name} file ${quotedPath(given)}` })
-      : content;
+    const ifNoText = `; if it is DER: openssl ${command} -inform der -in FILE -out NEW.pem`;
+    const want = 'the path of a PEM file, or its text';
+    const content = contentOf({ path: given, name, want, ifNoText }, readFile);
+    if (!content.ok) return content;
+    const place = `${name} file ${quotedPath(given)}`;
+    return BASE64_BEGIN.test(content.value)
+      ? decodeIt(place)
+      : accept({ text: content.value, place });
   }
   if (given.includes('-----END ')) return accept({ text: withLineBreaks(given), place: name });
   return refuse(

@@ -12,7 +12,7 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE----
 
 /** Reads a PEM file, or a PEM text, with one or more certificates; returns them. */
 export const certificateFile: Reader<string> = (given, name, { readFile }) => {
-  const pem = pemOf(given, name, readFile);
+  const pem = pemOf({ given, name, command: 'x509' }, readFile);
   if (!pem.ok) return pem;
   const { text, place } = pem.value;
   const certificates = text.match(CERTIFICATE) ?? [];
@@ -33,7 +33,7 @@ function isCertificate(pem: string): boolean {
 
 /** Reads a PEM file, or a PEM text, with a private key, which may be encrypted; returns its content. */
 export const keyFile: Reader<string> = (given, name, { readFile }) => {
-  const pem = pemOf(given, name, readFile);
+  const pem = pemOf({ given, name, command: 'pkey' }, readFile);
   if (!pem.ok) return pem;
   const { text, place } = pem.value;
   return /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)

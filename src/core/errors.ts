@@ -27,6 +27,9 @@ const codes: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'it is too long for a path',
 };
 
+/** Why a settings file cannot be read where its bytes are no text, as those of DER are. */
+export const NOT_UTF8 = 'it is not text in UTF-8';
+
 /** The history could not be written or read; nothing may be sent afterwards. */
 export class HistoryError extends Error {
   override readonly name = 'HistoryError';

@@ -9,6 +9,7 @@ import {
   readFileSync,
   statSync,
 } from 'node:fs';
+import { NOT_UTF8 } from './errors.ts';
 
 /** The limit of a settings file: far more than a person writes, and fast to read. */
 export const MAX_SETTINGS_BYTES = 16 * 1024 * 1024;
@@ -38,7 +39,7 @@ export function readWholeText(path: string, maxBytes = MAX_WHOLE_BYTES): string 
 export function readSettingsText(path: string): string {
   const bytes = readWhole(path, MAX_SETTINGS_BYTES);
   // Text has no zero byte; UTF-16 without a mark has many, and is valid UTF-8 with them.
-  if (!isUtf8(bytes) || bytes.includes(0)) throw new Error('it is not text in UTF-8');
+  if (!isUtf8(bytes) || bytes.includes(0)) throw new Error(NOT_UTF8);
   return bytes.toString('utf8').replace(/^\ufeff/, '');
 }
 
