@@ -25,8 +25,23 @@ test('an error in a flag names the help of the command in the arguments', async 
   );
 });
 
-test('an error in a flag of the default command names the help of the program', async () => {
-  expect(await errorOf(['--target-ulr', 'x'])).toContain('See disbursement-conformance --help.');
+test('an error in a flag of the default command names the help that has the flags', async () => {
+  expect(await errorOf(['--target-ulr', 'x'])).toContain(
+    'See disbursement-conformance run --help.',
+  );
+});
+
+test.each([
+  ['plan', ['--target-url', 'http://127.0.0.1:1', 'plan']],
+  ['plan', ['--strict', 'plan']],
+  ['run', ['--seed', '7', 'run']],
+])('a flag before the command %s: %j', async (command, args) => {
+  expect(await errorOf(args)).toBe(`Write the command before its flags: ${command} …\n`);
+});
+
+test('the value of a flag may be the name of a command', async () => {
+  expect(await errorOf(['--report-dir', 'plan', 'extra'])).toContain('Unknown command "extra"');
+  expect(await errorOf(['run', '--quiet', 'plan'])).toContain('run takes no arguments');
 });
 
 test('an address in place of a command: the error names the flag', async () => {

@@ -21,6 +21,7 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, setEx
   );
   for (const option of settingOptions()) run.addOption(option);
   run.action(async ({ verbose, quiet, lastFailed, ...flags }: Flags & DetailFlags) => {
+    demandCommandFirst(run, program, flags);
     const [unknown] = run.args;
     if (unknown !== undefined) {
       throw program.args[0] === 'run' ? unwanted(unknown) : unknownCommand(unknown, program);
@@ -35,6 +36,18 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, setEx
     setExitCode(await repeatLastFailed(lastFailed, settingsOf(flags), dependencies));
   });
 };
+
+/** A flag before the command makes the command an argument of `run`, or the value of `--strict`. */
+function demandCommandFirst(run: Command, program: Command, flags: Flags): void {
+  if (program.args[0]?.startsWith('-') !== true) return;
+  const names = program.commands.map((command) => command.name());
+  const values = run.options
+    .filter(({ optional }) => optional)
+    .map((option) => flags[option.attributeName()]);
+  const command = [run.args[0], ...values].find((one) => names.includes(String(one)));
+  if (command === undefined) return;
+  throw new UsageError(`Write the command before its flags: ${command} …`);
+}
 
 function unwanted(argument: string): UsageError {
   const advice = /^https?:\/\//i.test(argument)

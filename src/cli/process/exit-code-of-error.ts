@@ -41,6 +41,8 @@ export function exitCodeOfError(error: unknown, args: readonly string[], program
 
 /** The command whose help has the flag, with a space after it. */
 function commandIn([first = '']: readonly string[]): string {
+  // `run` is the default command, and the help of the program has no settings.
+  if (first.startsWith('-')) return 'run ';
   return /^[a-z]+$/.test(first) ? `${first} ` : '';
 }
 
