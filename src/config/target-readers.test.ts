@@ -21,6 +21,19 @@ test('an address names the user and the query that it must not have together', (
   ]);
 });
 
+test.each([
+  ['https://{host}/api', '"https://{host}/api": replace the part in {} by its value'],
+  ['https://{host}:{port}/api', 'replace the part in {} by its value'],
+  [`https://localhost/\${VERSION}`, 'replace the part in {} by its value'],
+  ['https://user:{secret}@localhost', '"https://***@localhost": remove the user name'],
+  ['http://localhost/50%', 'write %25 for %'],
+  ['http://localhost/a|b', 'write %5E for ^, %7C for |'],
+  ['http://localhost/a#b', '"http://localhost/a#***": remove the query and the fragment'],
+  ['http://localhost/a?b#c', '"http://localhost/a?***": remove the query and the fragment'],
+])('%s: %s', (address, sentence) => {
+  expect(problems(baseUrl, address, 'TARGET_URL')).toEqual([expect.stringContaining(sentence)]);
+});
+
 test.each(['null', 'undefined', 'None'])('the word %s is no token', (word) => {
   expect(problems(token, word, 'OTHER_TOKEN')).toEqual([
     `OTHER_TOKEN is the word ${word}, which programs write where the response of the issuer has no such member: look at that response`,

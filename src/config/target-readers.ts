@@ -4,7 +4,10 @@ import { accept, refuse } from './readers.ts';
 import type { Reader } from './setting.ts';
 
 /** Characters that `URL` accepts unchanged and RFC 3986 does not allow. */
-const NOT_IN_URI = /["<>\\^`{|}]|%(?![0-9A-Fa-f]{2})/;
+const NOT_IN_URI = /["<>\\^`{|}]/;
+const LONE_PERCENT = /%(?![0-9A-Fa-f]{2})/;
+/** As in the address of an OpenAPI document, or a variable that nothing replaced. */
+const TEMPLATE_PART = /\{[\w.-]+\}/;
 
 const NO_QUERY =
   'remove the query and the fragment; where a gateway requires a query, let it take a header in its place (TARGET_HEADERS)';
@@ -13,7 +16,9 @@ const NO_QUERY =
 export const baseUrl: Reader<string> = (given, name) => {
   const refusal = (why: string) => refuse(`Cannot parse ${name} ${quotedAddress(given)}: ${why}`);
   if (!/^https?:\/\//i.test(given)) return refusal('expected http:// or https://');
-  if (!URL.canParse(given)) return refusal('expected an address like https://host/path');
+  const template = TEMPLATE_PART.test(given) ? 'replace the part in {} by its value' : null;
+  if (!URL.canParse(given))
+    return refusal(template ?? 'expected an address like https://host/path');
   const url = new URL(given);
   const unwanted = [
     ...(url.search === '' && url.hash === '' ? [] : [NO_QUERY]),
@@ -22,7 +27,9 @@ export const baseUrl: Reader<string> = (given, name) => {
       : ['remove the user name and password; credentials belong in TARGET_TOKEN']),
   ];
   if (unwanted.length > 0) return refusal(unwanted.join(', and '));
+  if (template !== null) return refusal(template);
   const address = url.href.replace(/\/+$/, '');
+  if (LONE_PERCENT.test(address)) return refusal('write %25 for %');
   if (NOT_IN_URI.test(address) || /[[\]]/.test(url.pathname)) {
     return refusal('write %5E for ^, %7C for | and so on, as in any URI');
   }

@@ -60,6 +60,7 @@ test.each([
   [entry.replace('https://issues.example/12', 'PAY-12'), /issue "PAY-12": expected the https/],
   [entry.replace('2027-01-31', '2027-02-30'), /expires "2027-02-30": expected the last day/],
   [entry.replace('2027-01-31', 'next year'), /expires "next year"/],
+  [entry.replace('FEE-01', 'fee-01'), /no requirement fee-01: did you mean FEE-01\?/],
   [`${entry}${entry}`, /entry 2: FEE-01 has a waiver already/],
 ])('a mistake is reported with its place: %j', (text, expected) => {
   expect(problems(text).join('\n')).toMatch(expected);

@@ -139,7 +139,8 @@ function mistakesInRequirement(
   const ids = checks.map((one) => one.id);
   const mistakes: string[] = [];
   if (check === undefined) {
-    const near = nearestOf(id, ids);
+    // In another letter case, most letters differ.
+    const near = nearestOf(id.toUpperCase(), ids);
     const hint = near === null ? '"list" shows all of them' : `did you mean ${near}?`;
     mistakes.push(`there is no requirement ${bare(id)}: ${hint}`);
   } else if (check.level === 'observe') {

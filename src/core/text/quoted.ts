@@ -58,6 +58,6 @@ export function quotedAddress(text: string): string {
   // Up to the last `@`, because a password may contain `@` and a slash.
   const host = rest.includes('@') ? `***@${rest.slice(rest.lastIndexOf('@') + 1)}` : rest;
   const [path = ''] = host.split(/[?#]/, 1);
-  const end = path.length < host.length ? '?***' : '';
+  const end = path.length < host.length ? `${host[path.length]}***` : '';
   return looksSecret(path) ? hidden(text) : quoted(`${scheme}${path}${end}`);
 }
