@@ -20,7 +20,8 @@ export const rowsToShow = ({ requirements }: Comparison) =>
 
 export function unremarkableSentence({ requirements }: Comparison): string | null {
   const count = requirements.filter(isUnremarkable).length;
+  const more = count === requirements.length ? '' : ' more';
   return count === 0
     ? null
-    : `${count} more ${count === 1 ? 'requirement has' : 'requirements have'} the same outcome in every run that judged ${count === 1 ? 'it' : 'them'}.`;
+    : `${count}${more} ${count === 1 ? 'requirement has' : 'requirements have'} the same outcome in every run that judged ${count === 1 ? 'it' : 'them'}.`;
 }
