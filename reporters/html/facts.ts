@@ -33,12 +33,19 @@ export function facts(report: Report): Markup {
   )}</dl>`;
 }
 
+/**
+ * The package with the version that made the report. A history of somebody else may have any text as its
+ * version, and npm takes `npm:other-package` or an address there, so only a number is shown.
+ */
+const packageOf = ({ version }: Report['suite']) =>
+  /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version) ? `${name}@${version}` : name;
+
 export function recompute({ suite, planDigest, seed, config }: Report): Markup {
   const digested = config.passive
     ? 'Digest of the HAR (SHA-256)'
     : `Plan digest (SHA-256), seed ${seed}`;
   return html`<p><code>history.jsonl</code> has every exchange. The same version of the suite computes the same verdict from it, without the target:</p>
-<pre id="verify-line">npx ${name} verify conformance-report</pre>
+<pre id="verify-line">npx ${packageOf(suite)} verify conformance-report</pre>
 <p><button type="button" data-copies="verify-line" hidden>Copy<span class="unseen"> the verify line</span></button></p>
 <p class="small soft">If this file is in another folder than conformance-report, write that folder.</p>
 <dl class="facts"><div><dt>Catalogue digest (SHA-256)</dt><dd><code>${suite.catalogueDigest}</code></dd></div>
