@@ -151,7 +151,7 @@ export class HealthCheckSeries {
     if (this.#checks.count >= CONFIRMING_FAILURES) this.#options.onOutage('ended', exchange.index);
     const isOutage = this.#checks.isOutage || togetherMs() >= this.#sinceMs;
     if (isOutage || this.#checks.count > 0) this.#addSpan(exchange.atMs);
-    if (isOutage) target.onlyListsFail.ended(this.#options.parser(exchange));
+    if (isOutage) target.seeEndOfOutage(this.#options.parser(exchange));
   }
 
   #addSpan(toMs: number): void {

@@ -8,18 +8,35 @@ import { OnlyListsFail } from './only-lists-fail.ts';
 import type { Span } from './outage-spans.ts';
 
 export class TargetHealth {
-  readonly onlyListsFail = new OnlyListsFail();
+  readonly #onlyListsFail = new OnlyListsFail();
   readonly #together = new FailedTogether();
   readonly #credentialRefusals = new CredentialRefusals();
+  readonly #acceptedClients = new Set<Client>();
+  #isListAccepted = false;
+  #togetherSpan: Span | null = null;
+
   /** The clients of which the target has accepted a documented request. */
-  readonly acceptedClients = new Set<Client>();
-  isListAccepted = false;
+  get acceptedClients(): ReadonlySet<Client> {
+    return this.#acceptedClients;
+  }
+
+  get isListAccepted(): boolean {
+    return this.#isListAccepted;
+  }
+
   /** The outage that the last exchange and others in flight with it show; `null`: none. */
-  togetherSpan: Span | null = null;
+  get togetherSpan(): Span | null {
+    return this.#togetherSpan;
+  }
+
+  /** Whether lists fail for certain while disbursements are accepted, which is no outage. */
+  get failsOnlyLists(): boolean {
+    return this.#onlyListsFail.isCertain;
+  }
 
   /** Whether health checks show something, which are lists: not where only lists fail. */
   get isShownByLists(): boolean {
-    return this.isListAccepted && !this.onlyListsFail.isCertain;
+    return this.#isListAccepted && !this.failsOnlyLists;
   }
 
   /** Whether the target refused the credentials, as far as earlier exchanges show how it does so. */
@@ -34,7 +51,7 @@ export class TargetHealth {
 
   /** What the exchange shows of the target, as far as earlier ones show how it refuses credentials. */
   healthOf(parsed: ParsedExchange): Health {
-    return healthOf(parsed, this.acceptedClients, this.refusesCredentials(parsed));
+    return healthOf(parsed, this.#acceptedClients, this.refusesCredentials(parsed));
   }
 
   /**
@@ -44,11 +61,16 @@ export class TargetHealth {
   see(parsed: ParsedExchange): Health {
     const health = this.healthOf(parsed);
     this.#credentialRefusals.see(parsed);
-    this.onlyListsFail.see(parsed);
-    this.togetherSpan = this.#together.see(parsed, health);
+    this.#onlyListsFail.see(parsed);
+    this.#togetherSpan = this.#together.see(parsed, health);
     const client = acceptedClient(parsed);
-    if (client !== null) this.acceptedClients.add(client);
-    this.isListAccepted ||= isOwnListAccepted(parsed);
+    if (client !== null) this.#acceptedClients.add(client);
+    this.#isListAccepted ||= isOwnListAccepted(parsed);
     return health;
+  }
+
+  /** Called with the exchange that ended an outage, which only the caller knows. */
+  seeEndOfOutage(parsed: ParsedExchange): void {
+    this.#onlyListsFail.ended(parsed);
   }
 }

@@ -31,7 +31,7 @@ interface InOutage {
 
 /** Whether it is a list and only lists fail: it begins no outage, and confirms none. */
 export const isListAtFault = ({ request }: ParsedExchange, target: TargetHealth): boolean =>
-  target.onlyListsFail.isCertain && request.operation === listTransactions.name;
+  target.failsOnlyLists && request.operation === listTransactions.name;
 
 /**
  * Whether the service responded in another way than to the requests that fail, which had these

@@ -124,7 +124,7 @@ export class RunOutages {
   #end(parsed: ParsedExchange, current: CurrentOutage, inFlight: InFlight): void {
     if (current.isConfirmed) {
       this.#ended.add(current, parsed.exchange);
-      this.#target.onlyListsFail.ended(parsed);
+      this.#target.seeEndOfOutage(parsed);
       this.#current = null;
     } else {
       this.#release(this.#keptSlowFailures.keep(current.takeHeld(), inFlight));

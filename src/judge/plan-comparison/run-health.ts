@@ -192,6 +192,6 @@ export class RunHealth {
       this.#failing?.checks.isOutage === true || this.#togetherMs >= this.#lastCheck.series.sinceMs;
     if (this.#failing !== null) this.#endSeries(this.#failing, exchange.atMs);
     this.#endPause(endMsOf(exchange));
-    if (wasOutage) this.#target.onlyListsFail.ended(parsed);
+    if (wasOutage) this.#target.seeEndOfOutage(parsed);
   }
 }
