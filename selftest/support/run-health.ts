@@ -1,6 +1,5 @@
 /** A run health with fixed answers, for tests of what a run has to send again. */
 import { healthOf } from '../../src/interface/health/health.ts';
-import { Doubt } from '../../src/judge/plan-comparison/doubt.ts';
 import type { RunHealth } from '../../src/judge/plan-comparison/run-health.ts';
 
 /** `isOutage`: whether an outage explains each failure. */
@@ -12,5 +11,5 @@ export const healthWith = (isOutage: boolean, failedSinceMs = Number.NEGATIVE_IN
     healthOf,
     refusesCredentials: () => false,
     failedSinceMs,
-    doubt: new Doubt(),
+    isInDoubt: () => false,
   }) as unknown as RunHealth;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { disburse, listed, parse } from '../../../selftest/support/history.ts';
 import { healthWith } from '../../../selftest/support/run-health.ts';
 import { attemptAt, besidePlan, resendOf } from './attempt.ts';
+import { Doubt } from './doubt.ts';
 import { ImmediateResends } from './immediate-resends.ts';
 import { LateResends } from './late-resends.ts';
 import type { RunHealth } from './run-health.ts';
@@ -81,12 +82,12 @@ test('what is lost while lists show nothing of the target is not sent again', ()
 });
 
 test('a list whose resend was sent while another failure was known, and is lost too', () => {
-  const series = healthWith(false);
-  const resends = new ImmediateResends(series);
+  const doubt = new Doubt();
+  const resends = new ImmediateResends(Object.assign(healthWith(false), { isInDoubt: doubt.has }));
   const { request } = listed().unanswered();
   const planned = attemptAt('lists', { id: 'lists/1', request }, PLACE);
   const failure = parse({ ...listed().unanswered(), index: 5, case: 'lists/2', atMs: 10 });
-  series.doubt.see(failure.exchange, 'down');
+  doubt.see(failure.exchange, 'down');
   const lostAt = (atMs: number) =>
     parse({
       ...listed().unanswered(),

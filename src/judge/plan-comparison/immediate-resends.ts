@@ -26,7 +26,7 @@ interface LostAgain {
 
 type HealthOfRun = Pick<
   RunHealth,
-  'mayCheck' | 'hasCheckedSince' | 'isOfOutage' | 'healthOf' | 'refusesCredentials' | 'doubt'
+  'mayCheck' | 'hasCheckedSince' | 'isOfOutage' | 'healthOf' | 'refusesCredentials' | 'isInDoubt'
 >;
 
 export class ImmediateResends {
@@ -54,7 +54,7 @@ export class ImmediateResends {
     if (isRefused && !couldDisburse(exchange.request)) return;
     // Another second look or smaller request shows the same.
     const isOfPlan = attempt.kind === 'demanded' && attempt.position !== null;
-    const loss = lossOf(exchange, this.#health.doubt.has(exchange));
+    const loss = lossOf(exchange, this.#health.isInDoubt(exchange));
     if (attempt.isAfterLoss) {
       const first = this.#losses.get(exchange.of ?? 0);
       this.#losses.delete(exchange.of ?? 0);

@@ -67,7 +67,7 @@ export class LateResends {
     if (!isResentLate(planned)) return;
     const begun = isRefused ? 0 : this.#countBegun(exchange);
     const lost = {
-      ...lossOf(exchange, this.#health.doubt.has(exchange)),
+      ...lossOf(exchange, this.#health.isInDoubt(exchange)),
       attempt,
       before: this.#lossBefore.get(exchange.of ?? 0) ?? null,
     };
