@@ -37,12 +37,10 @@ export interface Sending extends PatientOptions {
 export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => void): Sending {
   const { config, stop, lines, elapsedMs, sleep } = parts;
   const isStopped = () => stop.isStopped();
-  const isStoppedFor = (isEarly: boolean) =>
-    isEarly ? stop.isStoppedForChecks() : stop.isStopped();
   const tokens = openTokens(parts);
   const { rateLimit, concurrency } = config;
   const budget = new Budget(capsOf(config));
-  const rateLimiter = new RateLimiter({ rateLimit, elapsedMs, sleep, isStopped: isStoppedFor });
+  const rateLimiter = new RateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
   const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
   const counts = new ExchangeCounts(parts, budget);
   const onExchange = (exchange: Exchange, sentBefore: number) => {
@@ -57,13 +55,7 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
     onExchange,
   });
   const onExhausted = (why: string) => stop.atWaitLimit(why, counts.hasDisbursed);
-  const health = openHealth(parts, {
-    target,
-    rateLimiter,
-    tokens,
-    onExhausted,
-    isStopped: isStoppedFor,
-  });
+  const health = openHealth(parts, { target, rateLimiter, tokens, onExhausted });
   return {
     target,
     tokens,
@@ -134,24 +126,26 @@ interface Senders {
   readonly rateLimiter: RateLimiter;
   readonly tokens: TokenSource;
   readonly onExhausted: (why: string) => void;
-  /** Whether nothing more may be sent; early health checks may follow a wait that ended the run. */
-  readonly isStopped: (isEarly: boolean) => boolean;
 }
 
 /** Health checks do not use the semaphore, because the requests that hold it wait for them. */
 function openHealth(parts: RunParts, senders: Senders): HealthChecks {
   const { suite, plan, lines, stop, elapsedMs, sleep, parser } = parts;
   const { list } = suite.preflight(plan.settings);
-  const { target, rateLimiter, tokens, onExhausted, isStopped } = senders;
+  const { target, rateLimiter, tokens, onExhausted } = senders;
+  const isStoppedEarly = () => stop.isStoppedForHealthChecks();
   const health: HealthChecks = new HealthChecks({
     parser,
     elapsedMs,
     sleep,
-    isStopped,
-    async send(number, isEarly) {
-      await (isEarly ? rateLimiter.readyEarly() : rateLimiter.ready());
+    gates: {
+      ordinary: { ready: () => rateLimiter.ready(), isStopped: () => stop.isStopped() },
+      early: { ready: () => rateLimiter.readyEarly(isStoppedEarly), isStopped: isStoppedEarly },
+    },
+    async send(number, gate) {
+      await gate.ready();
       await tokens.ready();
-      if (isStopped(isEarly)) return null;
+      if (gate.isStopped()) return null;
       const sent = await target.send(HEALTH, healthCheck(list, number), { origin: HEALTH });
       if (sent.kind !== 'sent') return null;
       const { stopReason } = rateLimiter.see(parser(sent.exchange));

@@ -48,7 +48,7 @@ export class Stop {
    * The same for early health checks: they go on where the target asked for too long a wait, because they
    * show whether that was of an outage.
    */
-  isStoppedForChecks(): boolean {
+  isStoppedForHealthChecks(): boolean {
     return this.isStopped() && (this.#endedBy !== 'wait' || this.#options.deadline.signal.aborted);
   }
 

@@ -12,6 +12,14 @@ import { responseAdvice } from '../../interface/response-advice.ts';
 import { FIRST_TRIAL_MS, NEXT_TRIAL_MS } from '../../plan/beside-plan.ts';
 import type { Trials } from './outage-trial.ts';
 
+/** What a health check waits for. */
+export interface Gate {
+  /** Resolves when the check may be sent, or soon after the run was stopped. */
+  readonly ready: () => Promise<void>;
+  /** Whether no check may be sent any more. */
+  readonly isStopped: () => boolean;
+}
+
 export interface HealthCheckSeriesOptions {
   readonly parser: ExchangeParser;
   /** Reports the beginning and the end of an outage. */
@@ -20,19 +28,22 @@ export interface HealthCheckSeriesOptions {
   readonly onTargetGone: (why: string) => void;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Whether no health check may be sent; early ones may follow a wait that ended the run. */
-  readonly isStopped: (isEarly: boolean) => boolean;
+  readonly gates: {
+    readonly ordinary: Gate;
+    /** Does not wait for the time for which the target asked, also if that wait ended the run. */
+    readonly early: Gate;
+  };
 }
 
 interface SeriesStart {
   /** The exchange that started the series; `null`: a silence did, or a lost disbursement. */
   readonly cause: Exchange | null;
-  /** So many checks do not wait for the time for which the target asked. */
+  /** So many checks pass the early gate. */
   readonly earlyChecks: number;
   readonly target: TargetHealth;
   readonly trials: Trials;
   /** Sends the next health check; `null`: it could not be sent. */
-  readonly sendCheck: (isEarly: boolean) => Promise<Exchange | null>;
+  readonly sendCheck: (gate: Gate) => Promise<Exchange | null>;
   /** Evaluates a health check. */
   readonly healthOf: (exchange: Exchange) => Health;
   /** When requests in flight together last showed an outage. */
@@ -81,9 +92,8 @@ export class HealthCheckSeries {
 
   /** Resolves at the end of the series. */
   async run(): Promise<void> {
-    const { isStopped } = this.#options;
     const { earlyChecks, target } = this.#start;
-    for (let pauseMs = FIRST_PAUSE_MS; !isStopped(this.#isEarly); pauseMs *= 2) {
+    for (let pauseMs = FIRST_PAUSE_MS; !this.#gate.isStopped(); pauseMs *= 2) {
       if (!target.isListAccepted && this.#sent >= earlyChecks) return;
       if (!(await this.#sendCheck())) return;
       await this.#pause(Math.min(pauseMs, LONGEST_PAUSE_MS));
@@ -91,15 +101,16 @@ export class HealthCheckSeries {
     }
   }
 
-  /** Whether the next check does not wait where the target asks to. */
-  get #isEarly(): boolean {
-    return this.#sent < this.#start.earlyChecks;
+  /** Of the next check. */
+  get #gate(): Gate {
+    const { ordinary, early } = this.#options.gates;
+    return this.#sent < this.#start.earlyChecks ? early : ordinary;
   }
 
   /** Sends one health check; returns false where it is the last one of the series. */
   async #sendCheck(): Promise<boolean> {
     const { sendCheck, healthOf } = this.#start;
-    const exchange = await sendCheck(this.#isEarly);
+    const exchange = await sendCheck(this.#gate);
     if (exchange === null) return false;
     this.#sent += 1;
     const health = healthOf(exchange);

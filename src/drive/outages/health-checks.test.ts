@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { listed, parse } from '../../../selftest/support/history.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { NEXT_TRIAL_MS } from '../../plan/beside-plan.ts';
+import type { Gate } from './health-check-series.ts';
 import { HealthChecks } from './health-checks.ts';
 
 const exchange = (index: number, step: Omit<Exchange, 'index' | 'atMs'>): Exchange => ({
@@ -11,7 +12,13 @@ const exchange = (index: number, step: Omit<Exchange, 'index' | 'atMs'>): Exchan
   atMs: index,
 });
 
-type Send = (number: number, isEarly: boolean) => Promise<Exchange>;
+const gatesUntil = (isStopped: () => boolean) => ({
+  ordinary: { ready: async () => {}, isStopped },
+  early: { ready: async () => {}, isStopped },
+});
+const gates = gatesUntil(() => false);
+
+type Send = (number: number, gate: Gate) => Promise<Exchange>;
 
 const healthOf = (
   send: Send,
@@ -20,7 +27,7 @@ const healthOf = (
   new HealthChecks({
     ...{ parser: parse, send, onOutage, onTargetGone: () => {}, elapsedMs: () => 0 },
     sleep: async () => {},
-    isStopped: () => false,
+    gates,
   });
 
 test('a run that ends with a failed exchange waits for its health check', async () => {
@@ -70,8 +77,8 @@ test.each([
     const headers = [['Retry-After', '30']] as const;
     return { ...sent, response: { ...sent.response, headers } } as Exchange;
   };
-  const health = healthOf(async (number, isEarly) => {
-    asked.push(isEarly);
+  const health = healthOf(async (number, gate) => {
+    asked.push(gate === gates.early);
     return asked.length % 4 === 0 ? exchange(9, listed().accepted()) : page(number + 3);
   });
   health.see(exchange(1, listed().accepted()));
@@ -116,7 +123,7 @@ test('where each trial hangs, four are in flight at most', async () => {
     sleep: async () => {
       nowMs += NEXT_TRIAL_MS;
     },
-    isStopped: () => sent >= 20,
+    gates: gatesUntil(() => sent >= 20),
   });
   health.see(exchange(1, listed().accepted()));
   const trials = Array.from({ length: 10 }, () => health.offer(() => true));

@@ -12,15 +12,16 @@ import {
 import { TargetHealth } from '../../interface/health/target-health.ts';
 import { asksToWait } from '../../interface/parsed-exchange.ts';
 import { MAX_HEALTH_CHECKS, SILENCE_MS } from '../../plan/beside-plan.ts';
-import { HealthCheckSeries, type HealthCheckSeriesOptions } from './health-check-series.ts';
+import {
+  type Gate,
+  HealthCheckSeries,
+  type HealthCheckSeriesOptions,
+} from './health-check-series.ts';
 import { type Trial, Trials } from './outage-trial.ts';
 
 interface HealthChecksOptions extends HealthCheckSeriesOptions {
-  /**
-   * Sends the health check with this number; `null`: it could not be sent. `isEarly`: before the wait
-   * is over for which the target asked.
-   */
-  readonly send: (number: number, isEarly: boolean) => Promise<Exchange | null>;
+  /** Sends the health check with this number when the gate is open; `null`: it could not be sent. */
+  readonly send: (number: number, gate: Gate) => Promise<Exchange | null>;
 }
 
 /**
@@ -150,7 +151,7 @@ export class HealthChecks {
       earlyChecks: this.#earlyChecks(cause),
       target: this.#target,
       trials: this.#trials,
-      sendCheck: (isEarly) => this.#sendCheck(isEarly),
+      sendCheck: (gate) => this.#sendCheck(gate),
       healthOf: (exchange) => this.#healthOf(exchange),
       togetherMs: () => this.#togetherMs,
       onSpan: (span) => this.#failing.add(span),
@@ -159,10 +160,10 @@ export class HealthChecks {
     this.#series = null;
   }
 
-  async #sendCheck(isEarly: boolean): Promise<Exchange | null> {
+  async #sendCheck(gate: Gate): Promise<Exchange | null> {
     if (this.#number >= MAX_HEALTH_CHECKS) return null;
     this.#number += 1;
-    return await this.#options.send(this.#number, isEarly);
+    return await this.#options.send(this.#number, gate);
   }
 
   /**

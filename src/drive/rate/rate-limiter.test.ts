@@ -69,7 +69,7 @@ test('an early request obeys RATE_LIMIT, and not what the target asks for', asyn
   const { clock, rateLimiter, see, nextMs } = opened(2);
   expect(await nextMs()).toBe(0);
   see(response(503, { 'retry-after': '7' }));
-  const early = [0, 0].map(() => rateLimiter.readyEarly().then(clock.elapsedMs));
+  const early = [0, 0].map(() => rateLimiter.readyEarly(() => false).then(clock.elapsedMs));
   await clock.run();
   expect(await Promise.all(early)).toEqual([500, 1000]);
   expect(await nextMs()).toBe(7000);

@@ -12,11 +12,8 @@ interface RateLimiterOptions {
   readonly rateLimit: number | null;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /**
-   * Ends a wait early. `isEarly`: for a request that does not wait where the target asks to; it may still be sent after
-   * a wait ended the run.
-   */
-  readonly isStopped?: (isEarly: boolean) => boolean;
+  /** Ends a wait early. */
+  readonly isStopped?: () => boolean;
   /** The wall clock, for a `Retry-After` that is a date. */
   readonly now?: () => Date;
 }
@@ -65,19 +62,23 @@ export class RateLimiter {
 
   /** Resolves when the next request may be sent, or soon after the run was stopped. */
   ready(): Promise<void> {
-    return this.#readyAt(() => this.#nextAtMs, false);
+    const { isStopped = () => false } = this.#options;
+    return this.#readyAt(() => this.#nextAtMs, isStopped);
   }
 
-  /** The same for a request that obeys RATE_LIMIT, but does not wait where the target asks to. */
-  readyEarly(): Promise<void> {
-    return this.#readyAt(() => this.#allowedAtMs, true);
+  /**
+   * The same for a request that obeys RATE_LIMIT, but does not wait where the target asks to. `isStopped` ends its
+   * wait: it may still be sent after another wait ended the run.
+   */
+  readyEarly(isStopped: () => boolean): Promise<void> {
+    return this.#readyAt(() => this.#allowedAtMs, isStopped);
   }
 
-  async #readyAt(untilMs: () => number, isEarly: boolean): Promise<void> {
-    const { elapsedMs, sleep, isStopped = () => false, rateLimit } = this.#options;
+  async #readyAt(untilMs: () => number, isStopped: () => boolean): Promise<void> {
+    const { elapsedMs, sleep, rateLimit } = this.#options;
     for (;;) {
       const leftMs = untilMs() - elapsedMs();
-      if (leftMs <= 0 || isStopped(isEarly)) break;
+      if (leftMs <= 0 || isStopped()) break;
       await sleep(Math.min(leftMs, POLL_STOP_MS));
     }
     this.#allowedAtMs = elapsedMs() + (rateLimit === null ? 0 : 1000 / rateLimit);
