@@ -1,15 +1,14 @@
 /** Counts the exchanges of a run, and reports its progress. */
 import type { Shard } from '../config/shard.ts';
-import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
-import { asksToWait } from '../interface/parsed-exchange.ts';
+import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Plan } from '../plan/plan.ts';
 import { requestsOfShard } from '../plan/selection/share-of-shard.ts';
 import type { Budget } from './request/budget.ts';
 import type { RunParts } from './run-parts.ts';
 
 export class ExchangeCounts {
-  readonly #parts: Pick<RunParts, 'parser' | 'elapsedMs' | 'onProgress'>;
+  readonly #parts: Pick<RunParts, 'elapsedMs' | 'onProgress'>;
   readonly #budget: Budget;
   readonly #planned: number;
   #completed = 0;
@@ -27,11 +26,10 @@ export class ExchangeCounts {
     return this.#hasDisbursed;
   }
 
-  see(exchange: Exchange): void {
-    const { parser, elapsedMs, onProgress } = this.#parts;
-    const parsed = parser(exchange);
+  see(parsed: ParsedExchange): void {
+    const { elapsedMs, onProgress } = this.#parts;
     const isAccepted = parsed.response.outcome === 'accepted';
-    this.#hasDisbursed ||= couldDisburse(exchange.request) && isAccepted;
+    this.#hasDisbursed ||= couldDisburse(parsed.exchange.request) && isAccepted;
     this.#completed += 1;
     if (asksToWait(parsed)) this.#waits += 1;
     const counts = { sent: this.#completed, planned: this.#planned, waits: this.#waits };

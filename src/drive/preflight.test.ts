@@ -1,10 +1,9 @@
 /** What a run says where its preflight ends it. */
 import { expect, test } from 'vitest';
-import { listed } from '../../selftest/support/history.ts';
+import { listed, parse } from '../../selftest/support/history.ts';
 import { configOf, runAgainst, runThrough } from '../../selftest/support/pipeline.ts';
 import { suite } from '../../suites/index.ts';
 import type { NoResponseReason, RecordedResponse } from '../core/exchange.ts';
-import { makeExchangeParser } from '../interface/parsed-exchange.ts';
 import { planOf } from '../plan/plan-of-config.ts';
 import type { FetchHandler } from './connection/handler-transport.ts';
 import type { Transport } from './connection/transport.ts';
@@ -114,8 +113,8 @@ async function sentenceOn(
       hasCa: false,
       whileStarting: waitAdvice(null),
     },
-    ...{ settings, cases, parser: makeExchangeParser(suite), ...given },
-    send: async () => ({ ...listed().accepted(), index: 1, response }),
+    ...{ settings, cases, ...given },
+    send: async () => parse({ ...listed().accepted(), index: 1, atMs: 0, response }),
   });
 }
 

@@ -6,7 +6,7 @@ import type { Suite } from '../check/suite.ts';
 import { isLoopback } from '../config/loopback-host.ts';
 import { type Exchange, meaningOf } from '../core/exchange.ts';
 import { secretsReasonOf } from '../history/capture.ts';
-import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { targetWords } from '../interface/refusal.ts';
 import { responseAdvice } from '../interface/response-advice.ts';
 import { isListUnconfirmed, isOfService } from '../interface/service-response.ts';
@@ -28,17 +28,16 @@ interface PreflightOptions {
   readonly concurrency: number;
   readonly settings: PlanSettings;
   readonly cases: ReturnType<Suite['preflight']>;
-  readonly parser: ExchangeParser;
   /** Returns `null` where a cap or the stop prevented the request; the history has the reason. */
-  readonly send: (toSend: Case) => Promise<Exchange | null>;
+  readonly send: (toSend: Case) => Promise<ParsedExchange | null>;
 }
 
 /** Returns a sentence if the run must stop here, else `null`. */
 export async function preflight(options: PreflightOptions): Promise<string | null> {
-  const { settings, cases, parser, send } = options;
-  const listed = await send(cases.list);
-  if (listed === null) return null;
-  const first = parser(listed);
+  const { settings, cases, send } = options;
+  const first = await send(cases.list);
+  if (first === null) return null;
+  const listed = first.exchange;
   if (first.response.outcome === 'unanswered') return noResponseSentence(options, listed);
   if (!isListUnconfirmed(first))
     return first.response.outcome === 'accepted' ? null : busySentence(first);
@@ -50,18 +49,18 @@ export async function preflight(options: PreflightOptions): Promise<string | nul
       : `The target refused the documented list request: ${quote}.`;
     return `${sentence} ${adviceOn(options, listed)}`;
   }
-  const initiated = await send(cases.initiate);
-  if (initiated === null) {
+  const second = await send(cases.initiate);
+  if (second === null) {
     const sentence = `The target refused the documented list request (${quote}), and the caps allow no disbursement.`;
     return `${sentence} ${adviceOn(options, listed)}`;
   }
-  const isAccepted = parser(initiated).response.outcome === 'accepted';
+  const initiated = second.exchange;
   const words = [...new Set([quote, targetWords(initiated)])].join('; ');
   if (isStrange && !isOfService(initiated.response)) {
     return `${noServiceSentence(words)} ${adviceOn(options, listed)}`;
   }
   // Only the list is refused: that is a violation, and the run continues to find others.
-  if (isAccepted) return null;
+  if (second.response.outcome === 'accepted') return null;
   return (
     `The target refused both a documented list and a documented disbursement: ${words}. ` +
     adviceOn(options, initiated)

@@ -1,6 +1,5 @@
 /** What the parts of the driving thread share. */
 import type { GrowingRedactor } from '../history/redaction/growing-redactor.ts';
-import type { ExchangeParser } from '../interface/parsed-exchange.ts';
 import type { RunJudging } from './run-judging.ts';
 import type { RunLines } from './run-lines.ts';
 import type { SessionOptions } from './session-options.ts';
@@ -9,6 +8,7 @@ import type { Stop } from './stop.ts';
 type GivenByCaller =
   | 'suite'
   | 'plan'
+  | 'parser'
   | 'config'
   | 'header'
   | 'url'
@@ -19,7 +19,6 @@ type GivenByCaller =
 /** What the parts of the driving thread share in one run. */
 export interface RunParts extends Pick<SessionOptions, GivenByCaller> {
   readonly judging: RunJudging;
-  readonly parser: ExchangeParser;
   readonly stop: Stop;
   readonly lines: RunLines;
   readonly elapsedMs: () => number;

@@ -47,8 +47,10 @@ export class ScenarioDriver {
       parser,
       failedCases: judging.failedCases,
       recordedConfig: header.config,
-      send: (toSend, cause) =>
-        sendPatiently({ scenario: scenarioOf(toSend.id), toSend, cause }, sending),
+      async send(toSend, cause) {
+        const request = { scenario: scenarioOf(toSend.id), toSend, cause };
+        return (await sendPatiently(request, sending))?.exchange ?? null;
+      },
     });
   }
 
@@ -88,7 +90,7 @@ export class ScenarioDriver {
   }
 
   async #drivePreflight(): Promise<void> {
-    const { suite, config, header, plan, parser, stop, sending } = this.#parts;
+    const { suite, config, header, plan, stop, sending } = this.#parts;
     const cases = suite.preflight(plan.settings);
     if (config.waitForTargetMs !== null)
       await waitForTarget(this.#parts, sending, config.waitForTargetMs, cases.list);
@@ -101,7 +103,6 @@ export class ScenarioDriver {
       concurrency: config.concurrency,
       settings: plan.settings,
       cases,
-      parser,
       send: (toSend) =>
         sendPatiently({ scenario: PREFLIGHT, toSend, cause: { origin: 'preflight' } }, sending),
     });
@@ -110,7 +111,7 @@ export class ScenarioDriver {
   }
 
   async #driveScenario(scenario: Scenario): Promise<void> {
-    const { config, plan, parser, stop, lines, sending, elapsedMs, sleep } = this.#parts;
+    const { config, plan, stop, lines, sending, elapsedMs, sleep } = this.#parts;
     await this.driveOnce(PREFLIGHT);
     for (const earlier of allBefore(scenario)) await this.driveOnce(earlier);
     if (stop.isStopped()) return stop.noteAbort();
@@ -122,7 +123,6 @@ export class ScenarioDriver {
     await sendScenario(scenario, {
       send: (request) => sendPatiently(request, whileDriving),
       isStopped,
-      parser,
       concurrency,
       settings: plan.settings,
       onUnsent: lines.unsent,

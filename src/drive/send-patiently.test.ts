@@ -51,6 +51,7 @@ function open() {
     foreign: keepForeignTexts,
     elapsedMs: () => 0,
     endsAtMs: 1000,
+    parser: parse,
   });
   const send = (toSend: Case) =>
     sendPatiently(
@@ -70,7 +71,7 @@ function open() {
             settled: async () => {},
           },
           mayBeOfOutage: () => false,
-          mayRefuseToken: (exchange) => hasCredentialStatus(exchange.response),
+          mayRefuseToken: ({ exchange }) => hasCredentialStatus(exchange.response),
           offer: (isFit) => new Trial(isFit, () => {}),
         },
         rateLimiter: {

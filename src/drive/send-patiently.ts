@@ -2,7 +2,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import { couldDisburse } from '../core/request.ts';
 import { hasCredentialStatus } from '../interface/http-statuses.ts';
-import type { ExchangeParser } from '../interface/parsed-exchange.ts';
+import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { isResentAtOnce, isResentLate, MAX_RESENDS, resendOfCase } from '../plan/resend.ts';
 import type { Case, Cause } from '../plan/scenario.ts';
 import type { HealthChecks } from './outages/health-checks.ts';
@@ -68,7 +68,7 @@ export interface LostDisbursement {
 export async function sendPatiently(
   { scenario, toSend, cause: firstCause, resends: before = 0 }: RunRequest,
   options: PatientOptions,
-): Promise<Exchange | null> {
+): Promise<ParsedExchange | null> {
   let cause = firstCause;
   let why: WhyAgain | null = null;
   for (let resends = before; ; resends += 1) {
@@ -79,16 +79,17 @@ export async function sendPatiently(
       options.onUnsent({ ...sent, scenario, id: next.id, origin: cause.origin });
       return null;
     }
-    const { exchange } = sent;
+    const { parsed } = sent;
+    const { exchange } = parsed;
     const shown = seeResponse(sent, options);
     const isLast = resends >= MAX_RESENDS;
     const { mayBeLost, isTokenReplaced } = shown;
     const isLost = mayBeLost && !isLast && firstCause.origin !== 'search';
     if (isLost && isResentLate(toSend))
       options.onLost({ scenario, toSend, resends, exchange, isTokenReplaced });
-    if (isLast || shown.isExhausted) return exchange;
+    if (isLast || shown.isExhausted) return parsed;
     why = await whySentAgain({ toSend, isAfterLoss: why === 'loss' }, sent, shown, options);
-    if (why === null) return exchange;
+    if (why === null) return parsed;
     cause = { origin: 'resend', of: exchange.index };
   }
 }
@@ -108,16 +109,16 @@ interface Shown {
   readonly isTokenReplaced: boolean;
 }
 
-function seeResponse({ exchange, tokenNumber }: Sent, options: PatientOptions): Shown {
-  const { asksToWait, stopReason } = options.rateLimiter.see(options.parser(exchange));
+function seeResponse({ parsed, tokenNumber }: Sent, options: PatientOptions): Shown {
+  const { asksToWait, stopReason } = options.rateLimiter.see(parsed);
   if (stopReason !== null) options.onExhausted(stopReason);
-  const mayRefuseToken = options.health.mayRefuseToken(exchange);
+  const mayRefuseToken = options.health.mayRefuseToken(parsed);
   return {
     asksToWait,
     isExhausted: stopReason !== null,
-    mayBeLost: options.health.see(exchange).mayBeLost,
+    mayBeLost: options.health.see(parsed).mayBeLost,
     mayRefuseToken,
-    isTokenReplaced: options.tokens.see(exchange, tokenNumber, mayRefuseToken),
+    isTokenReplaced: options.tokens.see(parsed.exchange, tokenNumber, mayRefuseToken),
   };
 }
 
@@ -131,7 +132,7 @@ type WhyAgain = 'wait' | 'token' | 'loss';
  */
 async function whySentAgain(
   { toSend, isAfterLoss }: { readonly toSend: Case; readonly isAfterLoss: boolean },
-  { exchange, tokenNumber }: Sent,
+  { parsed: { exchange }, tokenNumber }: Sent,
   { asksToWait, mayBeLost, mayRefuseToken, isTokenReplaced }: Shown,
   { tokens, health }: PatientOptions,
 ): Promise<WhyAgain | null> {

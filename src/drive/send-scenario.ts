@@ -1,11 +1,11 @@
 /** Sends the cases of a scenario, several in parallel, batch by batch. */
 
 import { allOf } from '../core/all-of.ts';
-import { type Exchange, endMsOf } from '../core/exchange.ts';
+import { endMsOf } from '../core/exchange.ts';
 import { keyOfReference } from '../core/reference/reference-key.ts';
 import type { Unsent } from '../history/lines/line.ts';
 import { CaseConditions, decidesConditions, mayBeFull } from '../interface/case-conditions.ts';
-import { type ExchangeParser, itemsOf } from '../interface/parsed-exchange.ts';
+import { itemsOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
 import { LIST_DELAY_MS } from '../plan/beside-plan.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import { pollOfCase } from '../plan/resend.ts';
@@ -14,10 +14,9 @@ import type { RunRequest } from './send-patiently.ts';
 
 interface ScenarioOptions {
   /** Returns `null` where nothing was sent. */
-  readonly send: (request: RunRequest) => Promise<Exchange | null>;
+  readonly send: (request: RunRequest) => Promise<ParsedExchange | null>;
   /** Checked before each case; requests in flight are completed. */
   readonly isStopped: () => boolean;
-  readonly parser: ExchangeParser;
   readonly settings: PlanSettings;
   readonly concurrency: number;
   /** Which cases to send, by their index in the scenario; absent: all. */
@@ -75,12 +74,11 @@ async function sendCase(planned: Case, run: ScenarioRun): Promise<void> {
     return options.onUnsent(scenario, planned.id, 'condition');
   }
   const wanted = conditions.wantedReference(scenario, planned);
-  const exchange =
+  const parsed =
     wanted === null
       ? await options.send({ scenario, toSend: planned, cause: PLANNED })
       : await poll(planned, { wanted, longest: conditions.longestList(scenario) }, run);
-  if (exchange === null || planned.as === undefined) return;
-  const parsed = options.parser(exchange);
+  if (parsed === null || planned.as === undefined) return;
   if (decidesConditions(parsed)) conditions.set(scenario, planned.as, parsed);
 }
 
@@ -100,7 +98,7 @@ async function poll(
   planned: Case,
   { wanted, longest }: Awaited,
   { scenario, options }: ScenarioRun,
-): Promise<Exchange | null> {
+): Promise<ParsedExchange | null> {
   const untilMs = options.elapsedMs() + LIST_DELAY_MS;
   let waitMs = POLL_FIRST_MS;
   let cause = PLANNED;
@@ -108,17 +106,17 @@ async function poll(
     options.onUnsent(scenario, pollOfCase(planned, number + 1).id, why);
   for (let number = 1; ; number += 1) {
     const next = { scenario, toSend: pollOfCase(planned, number), cause };
-    const exchange = await options.send(next);
-    if (exchange === null || options.isStopped()) return exchange;
+    const parsed = await options.send(next);
+    if (parsed === null || options.isStopped()) return parsed;
+    const { exchange } = parsed;
     cause = { origin: 'poll', of: exchange.index };
-    const parsed = options.parser(exchange);
     const items = itemsOf(parsed);
-    if (items.some(([, item]) => keyOfReference(item.reference) === wanted)) return exchange;
+    if (items.some(([, item]) => keyOfReference(item.reference) === wanted)) return parsed;
     const leftMs = untilMs - endMsOf(exchange);
     const isFull = planned.until?.orFull === true && mayBeFull(parsed, longest);
     if (isFull || leftMs <= 0) {
       endAfter(number, isFull ? 'full' : 'time');
-      return exchange;
+      return parsed;
     }
     await options.sleep(Math.min(waitMs, leftMs));
     waitMs = Math.min(waitMs * 2, POLL_LONGEST_MS);

@@ -2,9 +2,9 @@
  * Connects the target client of a run with the rate limiter, the tokens, the health checks and the
  * evaluation.
  */
-import type { Exchange } from '../core/exchange.ts';
 import { keepForeignTexts, PseudonymousTexts } from '../history/foreign/foreign.ts';
 import { basicSecrets, tokenSecrets } from '../history/redaction/secrets-of-config.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
 import { capsOf } from '../plan/money/caps.ts';
 import type { Cost } from '../plan/money/cost.ts';
@@ -34,7 +34,7 @@ export interface Sending extends PatientOptions {
 }
 
 /** `onSeen`: called with each exchange after the evaluation has it. */
-export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => void): Sending {
+export function openSending(parts: RunParts, onSeen: (parsed: ParsedExchange) => void): Sending {
   const { config, stop, lines, elapsedMs, sleep } = parts;
   const isStopped = () => stop.isStopped();
   const tokens = openTokens(parts);
@@ -43,10 +43,10 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
   const rateLimiter = new RateLimiter({ rateLimit, elapsedMs, sleep, isStopped });
   const lostDisbursements = new LostDisbursements(parts.plan.scenarios);
   const counts = new ExchangeCounts(parts, budget);
-  const onExchange = (exchange: Exchange, sentBefore: number) => {
-    parts.judging.see({ kind: 'exchange', exchange, sentBefore });
-    counts.see(exchange);
-    onSeen(exchange);
+  const onExchange = (parsed: ParsedExchange, sentBefore: number) => {
+    parts.judging.see({ kind: 'exchange', exchange: parsed.exchange, sentBefore });
+    counts.see(parsed);
+    onSeen(parsed);
   };
   const target = new TargetClient({
     ...targetOptionsOf(parts, tokens),
@@ -78,7 +78,7 @@ export function openSending(parts: RunParts, onSeen: (exchange: Exchange) => voi
  * credentials.
  */
 function targetOptionsOf(
-  { config, header, transport, url, elapsedMs, redactor }: RunParts,
+  { config, header, transport, url, parser, elapsedMs, redactor }: RunParts,
   tokens: TokenSource,
 ): Omit<TargetOptions, 'writer' | 'budget' | 'onExchange'> {
   // Other shards make disbursements at the same time, which cannot be distinguished from foreign
@@ -89,6 +89,7 @@ function targetOptionsOf(
     transport,
     redact: redactor.redact,
     elapsedMs,
+    parser,
     url,
     token: () => tokens.current(),
     runId: header.runId,
@@ -130,12 +131,11 @@ interface Senders {
 
 /** Health checks do not use the semaphore, because the requests that hold it wait for them. */
 function openHealth(parts: RunParts, senders: Senders): HealthChecks {
-  const { suite, plan, lines, stop, elapsedMs, sleep, parser } = parts;
+  const { suite, plan, lines, stop, elapsedMs, sleep } = parts;
   const { list } = suite.preflight(plan.settings);
   const { target, rateLimiter, tokens, onExhausted } = senders;
   const isStoppedEarly = () => stop.isStoppedForHealthChecks();
   const health: HealthChecks = new HealthChecks({
-    parser,
     elapsedMs,
     sleep,
     gates: {
@@ -148,10 +148,11 @@ function openHealth(parts: RunParts, senders: Senders): HealthChecks {
       if (gate.isStopped()) return null;
       const sent = await target.send(HEALTH, healthCheck(list, number), { origin: HEALTH });
       if (sent.kind !== 'sent') return null;
-      const { stopReason } = rateLimiter.see(parser(sent.exchange));
+      const { parsed, tokenNumber } = sent;
+      const { stopReason } = rateLimiter.see(parsed);
       if (stopReason !== null) onExhausted(stopReason);
-      tokens.see(sent.exchange, sent.tokenNumber, health.mayRefuseToken(sent.exchange));
-      return sent.exchange;
+      tokens.see(parsed.exchange, tokenNumber, health.mayRefuseToken(parsed));
+      return parsed;
     },
     onOutage: (state, exchange) =>
       lines.write({ kind: 'outage', state, atMs: elapsedMs(), exchange }),

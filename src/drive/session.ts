@@ -2,10 +2,9 @@
  * A run in progress: the preflight, then each scenario at most once, all of it written to the
  * history.
  */
-import type { Exchange } from '../core/exchange.ts';
 import { makeGrowingRedactor } from '../history/redaction/growing-redactor.ts';
 import { secretsOf } from '../history/redaction/secrets-of-config.ts';
-import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { watchMsOf } from '../plan/beside-plan.ts';
 import { requestsOfShard } from '../plan/selection/share-of-shard.ts';
 import { type Deadline, openDeadline } from './deadline.ts';
@@ -72,8 +71,7 @@ export function openSession(options: SessionOptions): Session {
 
 /** What the parts of the run share. */
 function openParts(options: SessionOptions, deadline: Deadline): RunParts {
-  const parser = parseOnce(options.parser);
-  const judging = openRunJudging({ ...options, parser }, deadline.ended);
+  const judging = openRunJudging(options, deadline.ended);
   const lines = new RunLines(options.writer, judging.see);
   const { runTimeoutMs } = options.config;
   const planned = requestsOfShard(options.plan, options.config.shard);
@@ -82,10 +80,7 @@ function openParts(options: SessionOptions, deadline: Deadline): RunParts {
   const { note, unsent } = lines;
   return {
     ...options,
-    // In place of what the caller gave: each exchange is parsed once, and the end of the run ends
-    // each wait.
     judging,
-    parser,
     sleep: (ms) => Promise.race([options.sleep(ms), deadline.ended]),
     signal: deadline.signal,
     stop: new Stop({ deadline, note, unsent, runTimeoutMs, planned, elapsedMs }),
@@ -97,16 +92,15 @@ function openParts(options: SessionOptions, deadline: Deadline): RunParts {
 
 /** Connects what sends, what looks again and what judges. */
 function openDriver(parts: RunParts): WaveDriver {
-  const { suite, config, header, plan, judging, parser, stop, redactor, elapsedMs, sleep } = parts;
+  const { suite, config, header, plan, judging, stop, redactor, elapsedMs, sleep } = parts;
   /** Called with each exchange. They send requests themselves, so they are added after what sends. */
-  const listeners: ((exchange: Exchange) => void)[] = [];
-  const sending: Sending = openSending(parts, (exchange) => {
-    for (const see of listeners) see(exchange);
+  const listeners: ((parsed: ParsedExchange) => void)[] = [];
+  const sending: Sending = openSending(parts, (parsed) => {
+    for (const see of listeners) see(parsed);
   });
   const secondLooks = new SecondLooks({
     elapsedMs,
     sleep,
-    parser,
     isStopped: () => stop.isStopped(),
     watchMs: watchMsOf(config),
     everyMs: lookEveryMs(config.watchMs, plan.settings.isNear),
@@ -124,22 +118,13 @@ function openDriver(parts: RunParts): WaveDriver {
     faults: new SuiteFaults(stop, redactor.redact),
   });
   listeners.push(
-    (exchange) => secondLooks.see(exchange),
-    (exchange) => secondLooks.lookAfter(exchange),
-    (exchange) => driver.scenarios.see(exchange),
-    (exchange) => stop.countExchange(exchange),
+    (parsed) => secondLooks.see(parsed),
+    (parsed) => secondLooks.lookAfter(parsed),
+    ({ exchange }) => driver.scenarios.see(exchange),
+    ({ exchange }) => stop.countExchange(exchange),
     () => firstFailure.update(),
   );
   return driver;
-}
-
-/** The second looks, the health checks and the evaluation parse the same exchange one after the other. */
-function parseOnce(parser: ExchangeParser): ExchangeParser {
-  let last: ParsedExchange | null = null;
-  return (exchange) => {
-    if (last?.exchange !== exchange) last = parser(exchange);
-    return last;
-  };
 }
 
 /** One call after the other, also where a caller did not wait for the last one. */

@@ -13,9 +13,8 @@ test('waits as long as the target asks, even where timers fire early', async () 
     send: (number) => {
       sentMs.push(nowMs);
       const busy = { ...exchange, response: { ...page, durationMs: 1 } };
-      return Promise.resolve(number < 3 ? busy : null);
+      return Promise.resolve(number < 3 ? { exchange: busy, requestedMs: 20_000 } : null);
     },
-    requestedWaitMs: () => 20_000,
     elapsedMs: () => nowMs,
     sleep: (ms) => {
       nowMs += ms > 1 ? ms - 0.25 : ms;
@@ -40,9 +39,9 @@ async function wait(responses: Exchange[], waitMs: number) {
     waitMs,
     send: async () => {
       asked += 1;
-      return responses.length > 1 ? (responses.shift() ?? null) : (responses[0] ?? null);
+      const exchange = responses.length > 1 ? responses.shift() : responses[0];
+      return exchange === undefined ? null : { exchange, requestedMs: 0 };
     },
-    requestedWaitMs: () => 0,
     elapsedMs: () => atMs,
     sleep: async (ms) => {
       atMs += ms;
@@ -62,8 +61,7 @@ test('a wait ends with the first response of the service, or with its time', asy
 test('a target that asks for a longer wait than is left ends the wait with a sentence', async () => {
   const sentence = await waitUntilReady({
     waitMs: 5000,
-    send: async () => response(503, ''),
-    requestedWaitMs: () => 30_000,
+    send: async () => ({ exchange: response(503, ''), requestedMs: 30_000 }),
     elapsedMs: () => 0,
     sleep: async () => {},
     isStopped: () => false,

@@ -15,27 +15,27 @@ import type { Sending } from './sending.ts';
  * that it accepts.
  */
 export async function waitForTarget(
-  { stop, parser, elapsedMs, sleep }: RunParts,
+  { stop, elapsedMs, sleep }: RunParts,
   { target, rateLimiter, health, onExhausted }: Sending,
   waitMs: number,
   list: Case,
 ): Promise<void> {
-  const requestedMsOf = (exchange: Exchange) => requestedWaitMs(parser(exchange));
   const send = async (number: number) => {
     await rateLimiter.ready();
     if (stop.isStopped()) return null;
     const sent = await target.send(READINESS, readinessCheck(list, number), { origin: READINESS });
     if (sent.kind !== 'sent') return null;
-    const { exchange } = sent;
-    if (!isUnjudgedReadiness(parser(exchange))) health.seeReady(exchange);
+    const { parsed } = sent;
+    if (!isUnjudgedReadiness(parsed)) health.seeReady(parsed);
+    const shown = { exchange: parsed.exchange, requestedMs: requestedWaitMs(parsed) };
     // The requests of a target that is still starting do not slow the run.
-    if (!respondsAsService(exchange) || requestedMsOf(exchange) === 0) return exchange;
-    const { stopReason } = rateLimiter.see(parser(exchange));
+    if (!respondsAsService(shown.exchange) || shown.requestedMs === 0) return shown;
+    const { stopReason } = rateLimiter.see(parsed);
     if (stopReason !== null) onExhausted(stopReason);
-    return exchange;
+    return shown;
   };
   const isStopped = () => stop.isStopped();
-  const options = { waitMs, send, requestedWaitMs: requestedMsOf, elapsedMs, sleep, isStopped };
+  const options = { waitMs, send, elapsedMs, sleep, isStopped };
   const sentence = await waitUntilReady(options);
   if (sentence !== null) stop.end('wait', sentence);
 }
@@ -46,12 +46,16 @@ export const waitAdvice = (waitForTargetMs: number | null): string =>
     ? 'set WAIT_FOR_TARGET_MS'
     : `raise WAIT_FOR_TARGET_MS (${waitForTargetMs})`;
 
+interface Readiness {
+  readonly exchange: Exchange;
+  /** How long the target asks to wait before the next request; 0 where it does not. */
+  readonly requestedMs: number;
+}
+
 interface WaitOptions {
   readonly waitMs: number;
   /** Sends the documented list request with this number; `null`: it could not be sent. */
-  readonly send: (number: number) => Promise<Exchange | null>;
-  /** How long the target asks to wait before the next request; 0 where it does not. */
-  readonly requestedWaitMs: (exchange: Exchange) => number;
+  readonly send: (number: number) => Promise<Readiness | null>;
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly isStopped: () => boolean;
@@ -68,14 +72,15 @@ const LONGEST_PAUSE_MS = 2000;
  * asks for a longer wait than is left.
  */
 export async function waitUntilReady(options: WaitOptions): Promise<string | null> {
-  const { waitMs, send, requestedWaitMs, elapsedMs, sleep, isStopped } = options;
+  const { waitMs, send, elapsedMs, sleep, isStopped } = options;
   const untilMs = elapsedMs() + waitMs;
   let pauseMs = FIRST_PAUSE_MS;
   for (let number = 1; number <= MAX_READINESS && !isStopped(); number += 1) {
-    const exchange = await send(number);
-    if (exchange === null || respondsAsService(exchange) || isRefusedHere(exchange)) return null;
+    const shown = await send(number);
+    if (shown === null) return null;
+    const { exchange, requestedMs } = shown;
+    if (respondsAsService(exchange) || isRefusedHere(exchange)) return null;
     const leftMs = untilMs - elapsedMs();
-    const requestedMs = requestedWaitMs(exchange);
     if (requestedMs > Math.max(0, leftMs)) {
       const requestedS = Math.round(requestedMs / 1000);
       return (

@@ -129,6 +129,7 @@ async function preflightProblem(
     token: () => ({ value: config.token, number: 1 }),
     writer,
     foreign: keepForeignTexts,
+    parser: makeExchangeParser(suite),
     budget: new Budget({ maxDisbursements: 0, maxTotalAmount: 0 }),
     elapsedMs: () => performance.now() - startedMs,
   });
@@ -145,10 +146,9 @@ async function preflightProblem(
     concurrency: 1,
     settings,
     cases: suite.preflight(settings),
-    parser: makeExchangeParser(suite),
     async send(toSend) {
       const sent = await target.send(PREFLIGHT, toSend, { origin: 'preflight' });
-      return sent.kind === 'sent' ? sent.exchange : null;
+      return sent.kind === 'sent' ? sent.parsed : null;
     },
   });
 }

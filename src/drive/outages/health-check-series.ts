@@ -1,12 +1,12 @@
 /** One series of health checks: one after the other, until the target responds or is given up. */
-import { type Exchange, endMsOf } from '../../core/exchange.ts';
+import { endMsOf } from '../../core/exchange.ts';
 import type { OutageLine } from '../../history/lines/line.ts';
 import { FailedHealthChecks } from '../../interface/health/failed-health-checks.ts';
 import type { Health } from '../../interface/health/health.ts';
 import type { Span } from '../../interface/health/outage-spans.ts';
 import { CONFIRMING_FAILURES } from '../../interface/health/outage-thresholds.ts';
 import type { TargetHealth } from '../../interface/health/target-health.ts';
-import { asksToWait, type ExchangeParser } from '../../interface/parsed-exchange.ts';
+import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { targetWords } from '../../interface/refusal.ts';
 import { responseAdvice } from '../../interface/response-advice.ts';
 import { FIRST_TRIAL_MS, NEXT_TRIAL_MS } from '../../plan/beside-plan.ts';
@@ -21,7 +21,6 @@ export interface Gate {
 }
 
 export interface HealthCheckSeriesOptions {
-  readonly parser: ExchangeParser;
   /** Reports the beginning and the end of an outage. */
   readonly onOutage: (state: OutageLine['state'], exchange: number) => void;
   /** Called if the target does not recover in time. */
@@ -37,15 +36,15 @@ export interface HealthCheckSeriesOptions {
 
 interface SeriesStart {
   /** The exchange that started the series; `null`: a silence did, or a lost disbursement. */
-  readonly cause: Exchange | null;
+  readonly cause: ParsedExchange | null;
   /** So many checks pass the early gate. */
   readonly earlyChecks: number;
   readonly target: TargetHealth;
   readonly trials: Trials;
   /** Sends the next health check; `null`: it could not be sent. */
-  readonly sendCheck: (gate: Gate) => Promise<Exchange | null>;
+  readonly sendCheck: (gate: Gate) => Promise<ParsedExchange | null>;
   /** Evaluates a health check. */
-  readonly healthOf: (exchange: Exchange) => Health;
+  readonly healthOf: (check: ParsedExchange) => Health;
   /** When requests in flight together last showed an outage. */
   readonly togetherMs: () => number;
   /** Registers the time of failed health checks, which may be an outage. */
@@ -72,7 +71,7 @@ export class HealthCheckSeries {
   /** When the next trial may be sent. */
   #trialMs: number;
   /** The last request beside the health checks that the service responded to, if it was sent in the series. */
-  #up: Exchange | null = null;
+  #up: ParsedExchange | null = null;
   /** Ends the pause between two health checks. */
   #wake = () => {};
 
@@ -80,13 +79,13 @@ export class HealthCheckSeries {
     this.#options = options;
     this.#start = start;
     this.#sinceMs = options.elapsedMs();
-    this.#checks = new FailedHealthChecks(start.cause);
+    this.#checks = new FailedHealthChecks(start.cause?.exchange ?? null);
     this.#trialMs = this.#sinceMs + FIRST_TRIAL_MS;
   }
 
   /** Called with each request beside the health checks that the service responded to. */
-  seeUp(exchange: Exchange): void {
-    this.#up = exchange.atMs > this.#sinceMs ? exchange : null;
+  seeUp(parsed: ParsedExchange): void {
+    this.#up = parsed.exchange.atMs > this.#sinceMs ? parsed : null;
     if (this.#up !== null) this.#wake();
   }
 
@@ -110,12 +109,12 @@ export class HealthCheckSeries {
   /** Sends one health check; returns false where it is the last one of the series. */
   async #sendCheck(): Promise<boolean> {
     const { sendCheck, healthOf } = this.#start;
-    const exchange = await sendCheck(this.#gate);
-    if (exchange === null) return false;
+    const check = await sendCheck(this.#gate);
+    if (check === null) return false;
     this.#sent += 1;
-    const health = healthOf(exchange);
-    if (health !== 'up') return this.#goesOnAfter(exchange, health);
-    this.#end(exchange);
+    const health = healthOf(check);
+    if (health !== 'up') return this.#goesOnAfter(check, health);
+    this.#end(check);
     return false;
   }
 
@@ -137,36 +136,37 @@ export class HealthCheckSeries {
   }
 
   /** Whether another health check follows one that did not succeed. */
-  #goesOnAfter(exchange: Exchange, health: Health): boolean {
-    const { parser, onOutage, elapsedMs, onTargetGone } = this.#options;
+  #goesOnAfter(check: ParsedExchange, health: Health): boolean {
+    const { onOutage, elapsedMs, onTargetGone } = this.#options;
     const { cause, target } = this.#start;
-    const parsed = parser(exchange);
+    const { exchange } = check;
     // The rate limiter handles a request to wait that ends the series; its cause may be of an outage.
-    if (!this.#checks.addCheck(parsed, health)) {
+    if (!this.#checks.addCheck(check, health)) {
       this.#addSpan(endMsOf(exchange));
       return false;
     }
     if (health === 'down' && this.#checks.count === CONFIRMING_FAILURES)
-      onOutage('began', (cause ?? exchange).index);
-    const limitMs = target.refusesCredentials(parsed) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
+      onOutage('began', (cause ?? check).exchange.index);
+    const limitMs = target.refusesCredentials(check) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
     // The rate limiter ends a run with too many waits.
-    if (asksToWait(parsed) || elapsedMs() - this.#sinceMs < limitMs) return true;
+    if (asksToWait(check) || elapsedMs() - this.#sinceMs < limitMs) return true;
     const wasAccepted = target.acceptedClients.has('first');
     onTargetGone(`${targetWords(exchange)}. ${responseAdvice(exchange, { wasAccepted })}`);
     return false;
   }
 
   /** Ends with the exchange that shows that the target responds. */
-  #end(exchange: Exchange): void {
+  #end(up: ParsedExchange): void {
+    const { exchange } = up;
     const { target, togetherMs } = this.#start;
     if (this.#checks.count >= CONFIRMING_FAILURES) this.#options.onOutage('ended', exchange.index);
     const isOutage = this.#checks.isOutage || togetherMs() >= this.#sinceMs;
     if (isOutage || this.#checks.count > 0) this.#addSpan(exchange.atMs);
-    if (isOutage) target.seeEndOfOutage(this.#options.parser(exchange));
+    if (isOutage) target.seeEndOfOutage(up);
   }
 
   #addSpan(toMs: number): void {
     const { cause, onSpan } = this.#start;
-    onSpan({ fromMs: cause === null ? this.#sinceMs : endMsOf(cause), toMs });
+    onSpan({ fromMs: cause === null ? this.#sinceMs : endMsOf(cause.exchange), toMs });
   }
 }

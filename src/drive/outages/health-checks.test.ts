@@ -1,16 +1,21 @@
 /** Health checks that the last exchanges of a run start. */
 import { expect, test } from 'vitest';
 import { listed, parse } from '../../../selftest/support/history.ts';
-import type { Exchange } from '../../core/exchange.ts';
+import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
+import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { NEXT_TRIAL_MS } from '../../plan/beside-plan.ts';
 import type { Gate } from './health-check-series.ts';
 import { HealthChecks } from './health-checks.ts';
 
-const exchange = (index: number, step: Omit<Exchange, 'index' | 'atMs'>): Exchange => ({
-  ...step,
-  index,
-  atMs: index,
-});
+const exchange = (index: number, step: Omit<Exchange, 'index' | 'atMs'>) =>
+  parse({ ...step, index, atMs: index });
+
+/** A response with this page of a gateway, which asks to wait for so many seconds. */
+const busyAt = (index: number, body: unknown, seconds: number) => {
+  const { response, ...step } = listed().responds(body, 503);
+  const headers = [['Retry-After', `${seconds}`]] as const;
+  return exchange(index, { ...step, response: { ...response, headers } as RecordedResponse });
+};
 
 const gatesUntil = (isStopped: () => boolean) => ({
   ordinary: { ready: async () => {}, isStopped },
@@ -18,14 +23,14 @@ const gatesUntil = (isStopped: () => boolean) => ({
 });
 const gates = gatesUntil(() => false);
 
-type Send = (number: number, gate: Gate) => Promise<Exchange>;
+type Send = (number: number, gate: Gate) => Promise<ParsedExchange>;
 
 const healthOf = (
   send: Send,
   onOutage: (state: 'began' | 'ended', exchange: number) => void = () => {},
 ) =>
   new HealthChecks({
-    ...{ parser: parse, send, onOutage, onTargetGone: () => {}, elapsedMs: () => 0 },
+    ...{ send, onOutage, onTargetGone: () => {}, elapsedMs: () => 0 },
     sleep: async () => {},
     gates,
   });
@@ -51,17 +56,12 @@ test.each([
   ['an envelope of the service', { status: 'error', message: 'Busy' }, 0],
 ])('a request to wait in %s', async (_, body, expected) => {
   let checks = 0;
-  const busy = (index: number) => {
-    const sent = exchange(index, listed().responds(body, 503));
-    const headers = [['Retry-After', '1']] as const;
-    return { ...sent, response: { ...sent.response, headers } } as Exchange;
-  };
   const health = healthOf(async () => {
     checks += 1;
     return exchange(3, listed().accepted());
   });
   health.see(exchange(1, listed().accepted()));
-  expect(health.see(busy(2)).mayBeLost).toBe(false);
+  expect(health.see(busyAt(2, body, 1)).mayBeLost).toBe(false);
   await health.settled();
   expect(checks).toBe(expected);
 });
@@ -72,11 +72,7 @@ test.each([
   ['the fourth page', [2, 3, 4, 5], [false, false, false, false]],
 ])('whether %s is followed by health checks at once', async (_, pages, expected) => {
   const asked: boolean[] = [];
-  const page = (index: number) => {
-    const sent = exchange(index, listed().responds('<html>', 503));
-    const headers = [['Retry-After', '30']] as const;
-    return { ...sent, response: { ...sent.response, headers } } as Exchange;
-  };
+  const page = (index: number) => busyAt(index, '<html>', 30);
   const health = healthOf(async (number, gate) => {
     asked.push(gate === gates.early);
     return asked.length % 4 === 0 ? exchange(9, listed().accepted()) : page(number + 3);
@@ -112,13 +108,11 @@ test('an outage begins once, however often a check is asked to wait after that',
 test('where each trial hangs, four are in flight at most', async () => {
   let nowMs = 0;
   let sent = 0;
-  const waits = [['Retry-After', '1']] as const;
   const health = new HealthChecks({
-    ...{ parser: parse, onOutage: () => {}, onTargetGone: () => {}, elapsedMs: () => nowMs },
+    ...{ onOutage: () => {}, onTargetGone: () => {}, elapsedMs: () => nowMs },
     send: async () => {
       sent += 1;
-      const failed = exchange(2 + sent, listed().responds('<html>', 503));
-      return { ...failed, response: { ...failed.response, headers: waits } } as Exchange;
+      return busyAt(2 + sent, '<html>', 1);
     },
     sleep: async () => {
       nowMs += NEXT_TRIAL_MS;

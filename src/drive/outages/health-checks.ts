@@ -10,7 +10,7 @@ import {
   MAX_CLOSE_OUTAGES,
 } from '../../interface/health/outage-thresholds.ts';
 import { TargetHealth } from '../../interface/health/target-health.ts';
-import { asksToWait } from '../../interface/parsed-exchange.ts';
+import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { MAX_HEALTH_CHECKS, SILENCE_MS } from '../../plan/beside-plan.ts';
 import {
   type Gate,
@@ -21,7 +21,7 @@ import { type Trial, Trials } from './outage-trial.ts';
 
 interface HealthChecksOptions extends HealthCheckSeriesOptions {
   /** Sends the health check with this number when the gate is open; `null`: it could not be sent. */
-  readonly send: (number: number, gate: Gate) => Promise<Exchange | null>;
+  readonly send: (number: number, gate: Gate) => Promise<ParsedExchange | null>;
 }
 
 /**
@@ -91,8 +91,8 @@ export class HealthChecks {
   }
 
   /** Registers the list with which the target shows that it is ready. */
-  seeReady(exchange: Exchange): void {
-    this.#healthOf(exchange);
+  seeReady(parsed: ParsedExchange): void {
+    this.#healthOf(parsed);
   }
 
   /** Whether the exchange failed at a time when the health checks failed too. */
@@ -104,40 +104,35 @@ export class HealthChecks {
    * Evaluates an exchange, and starts a health check where it failed. `mayBeLost`: an outage, or the
    * end of its token, may explain the response.
    */
-  see(exchange: Exchange): { readonly mayBeLost: boolean } {
+  see(parsed: ParsedExchange): { readonly mayBeLost: boolean } {
     this.#isSilenceChecked = false;
-    const parsed = this.#options.parser(exchange);
-    const health = this.#healthOf(exchange);
-    if (health === 'up') this.#series?.seeUp(exchange);
+    const health = this.#healthOf(parsed);
+    if (health === 'up') this.#series?.seeUp(parsed);
     const { togetherSpan } = this.#target;
     if (togetherSpan !== null) {
       this.#togetherMs = this.#options.elapsedMs();
       this.#failing.add(togetherSpan);
     }
     const mayCheck =
-      this.#target.isShownByLists ||
-      (exchange.origin === 'preflight' && this.#asksToWait(exchange));
+      this.#target.isShownByLists || (parsed.exchange.origin === 'preflight' && asksToWait(parsed));
     if (health !== 'down' || !mayCheck || isServiceWait(parsed)) return { mayBeLost: false };
-    this.#start(exchange);
-    return { mayBeLost: !this.#asksToWait(exchange) };
+    this.#start(parsed);
+    return { mayBeLost: !asksToWait(parsed) };
   }
 
   /** Whether a new token may help. */
-  mayRefuseToken(exchange: Exchange): boolean {
-    return this.#target.mayRefuseToken(this.#options.parser(exchange));
+  mayRefuseToken(parsed: ParsedExchange): boolean {
+    return this.#target.mayRefuseToken(parsed);
   }
 
-  #asksToWait = (exchange: Exchange) => asksToWait(this.#options.parser(exchange));
-
-  #healthOf(exchange: Exchange): Health {
-    const parsed = this.#options.parser(exchange);
+  #healthOf(parsed: ParsedExchange): Health {
     const health = this.#target.see(parsed);
     if (health === 'up' || asksToWait(parsed)) this.#respondedMs = this.#options.elapsedMs();
     return health;
   }
 
   /** At most one series of health checks at a time. */
-  #start(cause: Exchange | null): void {
+  #start(cause: ParsedExchange | null): void {
     this.#inProgress ??= this.#sendSeries(cause).then(() => {
       this.#inProgress = null;
     });
@@ -145,14 +140,14 @@ export class HealthChecks {
     this.#inProgress.catch(() => {});
   }
 
-  async #sendSeries(cause: Exchange | null): Promise<void> {
+  async #sendSeries(cause: ParsedExchange | null): Promise<void> {
     this.#series = new HealthCheckSeries(this.#options, {
       cause,
       earlyChecks: this.#earlyChecks(cause),
       target: this.#target,
       trials: this.#trials,
       sendCheck: (gate) => this.#sendCheck(gate),
-      healthOf: (exchange) => this.#healthOf(exchange),
+      healthOf: (check) => this.#healthOf(check),
       togetherMs: () => this.#togetherMs,
       onSpan: (span) => this.#failing.add(span),
     });
@@ -160,7 +155,7 @@ export class HealthChecks {
     this.#series = null;
   }
 
-  async #sendCheck(gate: Gate): Promise<Exchange | null> {
+  async #sendCheck(gate: Gate): Promise<ParsedExchange | null> {
     if (this.#number >= MAX_HEALTH_CHECKS) return null;
     this.#number += 1;
     return await this.#options.send(this.#number, gate);
@@ -171,9 +166,10 @@ export class HealthChecks {
    * before the wait is. A gateway that asks more often than a target may be away limits the rate, so
    * the checks wait.
    */
-  #earlyChecks(cause: Exchange | null): number {
-    if (cause === null || !this.#asksToWait(cause)) return 0;
-    if (cause.response.kind === 'none' || cause.response.status !== 503) return 0;
+  #earlyChecks(cause: ParsedExchange | null): number {
+    if (cause === null || !asksToWait(cause)) return 0;
+    const { response } = cause.exchange;
+    if (response.kind === 'none' || response.status !== 503) return 0;
     this.#gatewayWaits += 1;
     return this.#gatewayWaits <= MAX_CLOSE_OUTAGES ? CONFIRMING_FAILURES : 0;
   }

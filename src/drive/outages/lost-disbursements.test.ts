@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { parse } from '../../../selftest/support/history.ts';
 import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
+import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { RUN_ID } from '../../plan/placeholders.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { LostDisbursements } from './lost-disbursements.ts';
@@ -41,7 +42,7 @@ async function sentAgain(answers: readonly boolean[], hasRoom = true, first = pl
             atMs: 0,
             response,
           };
-          return { kind: 'sent', exchange: exchange as unknown as Exchange, tokenNumber: 1 };
+          return { kind: 'sent', parsed: parse(exchange as unknown as Exchange), tokenNumber: 1 };
         },
       },
       rateLimiter: { ready: async () => {}, see: () => ({ asksToWait: false, stopReason: null }) },
@@ -53,7 +54,9 @@ async function sentAgain(answers: readonly boolean[], hasRoom = true, first = pl
             () => false,
             () => {},
           ),
-        see: ({ response }: Exchange) => ({ mayBeLost: response.kind === 'none' }),
+        see: ({ exchange: { response } }: ParsedExchange) => ({
+          mayBeLost: response.kind === 'none',
+        }),
         mayRefuseToken: () => false,
         sendNow: async () => {},
         settled: async () => {},

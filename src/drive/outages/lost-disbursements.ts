@@ -3,7 +3,7 @@
  * health check. If three outages begin with one of them, `judge/outages/outage-causes.ts` says that it
  * is their reason.
  */
-import type { Exchange } from '../../core/exchange.ts';
+import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { resendsOf } from '../../plan/case-id.ts';
 import {
   MAX_LATE_RESENDS,
@@ -120,9 +120,9 @@ async function sendNeighbour(
   spare: Pick<Spare, 'take'>,
 ): Promise<void> {
   if (neighbour === undefined || first === null || options.isStopped()) return;
-  if (options.parser(first).response.outcome !== 'accepted' || !spare.take(neighbour)) return;
-  const cause = { origin: 'resend', of: first.index } as const;
-  const resends = resendsOf(first.case);
+  if (first.response.outcome !== 'accepted' || !spare.take(neighbour)) return;
+  const cause = { origin: 'resend', of: first.exchange.index } as const;
+  const resends = resendsOf(first.exchange.case);
   if (resends >= MAX_RESENDS) return;
   await sendPatiently({ scenario, toSend: neighbour, cause, resends }, options);
 }
@@ -131,5 +131,5 @@ interface Pair {
   readonly scenario: string;
   readonly toSend: Case;
   /** The last attempt of the first one; `null`: it was not sent. */
-  readonly first: Exchange | null;
+  readonly first: ParsedExchange | null;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parse } from '../../../selftest/support/history.ts';
 import type { WireRequest } from '../../core/wire.ts';
 import { memoryWriter } from '../../history/file/writer.ts';
 import { keepForeignTexts } from '../../history/foreign/foreign.ts';
@@ -33,6 +34,7 @@ function open(maxDisbursements: number, maxTotalAmount: number) {
     foreign: keepForeignTexts,
     elapsedMs: () => 0,
     endsAtMs: 1000,
+    parser: parse,
   });
   const send = (method: string, body: string | null, amount?: number) => {
     const request = { method, path: '/x', headers: [], body };

@@ -3,7 +3,7 @@
  * redacts secrets, and writes the history.
  */
 
-import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
+import type { RecordedResponse } from '../../core/exchange.ts';
 import { couldDisburse, type HeaderList, type RequestTemplate } from '../../core/request.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../../core/wire.ts';
 import { capture } from '../../history/capture.ts';
@@ -11,6 +11,7 @@ import type { HistoryWriter } from '../../history/file/writer.ts';
 import type { ForeignTexts } from '../../history/foreign/foreign.ts';
 import { withinLineLimit } from '../../history/lines/line-limits.ts';
 import type { Redact } from '../../history/redaction/redact.ts';
+import type { ExchangeParser, ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { withDays } from '../../plan/days-around-run.ts';
 import { chargeOf } from '../../plan/money/amount-at-risk.ts';
 import { bytesOf, withRunId } from '../../plan/request-bytes.ts';
@@ -49,15 +50,17 @@ export interface TargetOptions {
   readonly elapsedMs: () => number;
   /** The end of the run on that clock: no request waits for a response beyond it. */
   readonly endsAtMs: number;
+  /** Parses each exchange once, for all that get it. */
+  readonly parser: ExchangeParser;
   /**
    * Called with each exchange in the order of the responses in the history. `sentBefore`: the number
    * of requests before the response.
    */
-  readonly onExchange?: (exchange: Exchange, sentBefore: number) => void;
+  readonly onExchange?: (parsed: ParsedExchange, sentBefore: number) => void;
 }
 
 export type SendResult =
-  | { readonly kind: 'sent'; readonly exchange: Exchange; readonly tokenNumber: number }
+  | { readonly kind: 'sent'; readonly parsed: ParsedExchange; readonly tokenNumber: number }
   /** A cap or the end of the run prevented it: nothing was sent, and no request line written. */
   | { readonly kind: 'unsent'; readonly by: 'cap'; readonly why: string }
   | { readonly kind: 'unsent'; readonly by: 'time' };
@@ -87,7 +90,7 @@ export class TargetClient implements Target {
   }
 
   async send(scenario: string, toSend: Case, cause: Cause): Promise<SendResult> {
-    const { writer, foreign, elapsedMs, endsAtMs, onExchange } = this.#options;
+    const { writer, foreign, elapsedMs, endsAtMs, parser, onExchange } = this.#options;
     if (elapsedMs() >= endsAtMs) return { kind: 'unsent', by: 'time' };
     const template = withRunId(toSend.request, this.#options.runId);
     demandMethod(toSend.id, template);
@@ -110,9 +113,9 @@ export class TargetClient implements Target {
     const wire = await this.#sendOnWire(toSend, template, token.value, startedMs);
     const response = this.#responseLine(template, wire, round(elapsedMs() - startedMs));
     writer.write({ kind: 'response', index, response });
-    const exchange = { ...request, response };
-    onExchange?.(exchange, this.#index);
-    return { kind: 'sent', exchange, tokenNumber: token.number };
+    const parsed = parser({ ...request, response });
+    onExchange?.(parsed, this.#index);
+    return { kind: 'sent', parsed, tokenNumber: token.number };
   }
 
   async #sendOnWire(

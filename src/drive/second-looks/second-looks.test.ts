@@ -5,7 +5,6 @@
 import { describe, expect, test } from 'vitest';
 import { disburse, item, listed, parse, success, uuid } from '../../../selftest/support/history.ts';
 import { list } from '../../../suites/scenarios/parts/requests.ts';
-import type { Exchange } from '../../core/exchange.ts';
 import { MAX_SECOND_LOOKS } from '../../plan/beside-plan.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { SecondLooks } from './second-looks.ts';
@@ -28,8 +27,7 @@ function open({ shows, watchMs = 1000, toEnd = false }: Service) {
     everyMs: watchMs / 5,
     toEnd,
     list: { id: 'list', request: list(25) },
-    parser: parse,
-    send: async (_: string, toSend: Case, cause): Promise<Exchange> => {
+    send: async (_: string, toSend: Case, cause) => {
       nowMs += 10;
       const query = toSend.request.path.split('?')[1] ?? '';
       asked.push(query);
@@ -37,10 +35,10 @@ function open({ shows, watchMs = 1000, toEnd = false }: Service) {
       const items = shown?.map(([last, status]) => item({ reference: uuid(last), status }));
       const step = items === undefined ? listed(query).refused() : answered(query, items);
       index += 1;
-      const exchange = { ...step, index, atMs: nowMs, origin: cause.origin };
-      watch.see(exchange);
-      watch.lookAfter(exchange);
-      return exchange;
+      const parsed = parse({ ...step, index, atMs: nowMs, origin: cause.origin });
+      watch.see(parsed);
+      watch.lookAfter(parsed);
+      return parsed;
     },
     elapsedMs: () => nowMs,
     sleep: async (ms) => {
@@ -58,9 +56,9 @@ function open({ shows, watchMs = 1000, toEnd = false }: Service) {
     see(step: ReturnType<typeof answered>, atMs = nowMs) {
       nowMs = atMs;
       index += 1;
-      const exchange = { ...step, index, atMs };
-      watch.see(exchange);
-      watch.lookAfter(exchange);
+      const parsed = parse({ ...step, index, atMs });
+      watch.see(parsed);
+      watch.lookAfter(parsed);
     },
   };
 }

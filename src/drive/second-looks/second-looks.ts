@@ -3,8 +3,7 @@
  * WATCH_MS after the last disbursement; and one when the first transaction is that old.
  */
 
-import type { Exchange } from '../../core/exchange.ts';
-import { listOf } from '../../interface/parsed-exchange.ts';
+import { listOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { WatchedTransactions } from '../../judge/watched-transactions.ts';
 import { MAX_SILENT_LOOKS } from '../../plan/beside-plan.ts';
 import { FIRST_PAUSE_MS } from './look-every.ts';
@@ -43,16 +42,14 @@ export class SecondLooks {
   }
 
   /** Processes an exchange of the run, of any origin. */
-  see(exchange: Exchange): void {
-    const { watchMs, parser } = this.#options;
-    if (watchMs === 0 || exchange.response.kind === 'none') return;
-    const parsed = parser(exchange);
+  see(parsed: ParsedExchange): void {
+    if (this.#options.watchMs === 0 || parsed.exchange.response.kind === 'none') return;
     this.#watched.see(parsed);
     if (listOf(parsed) !== null) this.#pages.see(parsed);
   }
 
   /** Sends a second look after this exchange, if it is time for one. */
-  lookAfter({ origin, response }: Exchange): void {
+  lookAfter({ exchange: { origin, response } }: ParsedExchange): void {
     const { watchMs, everyMs, elapsedMs, isStopped } = this.#options;
     if (watchMs === 0 || response.kind === 'none' || origin === 'second look') return;
     if (this.#isPaused || this.#isLooking || !this.#watched.hasPending) return;

@@ -3,13 +3,9 @@
  * come first, the last ones.
  */
 
-import { type Exchange, endMsOf } from '../../core/exchange.ts';
+import { endMsOf } from '../../core/exchange.ts';
 import { DOCUMENTED_PAGE_SIZE } from '../../interface/operations.ts';
-import {
-  type ExchangeParser,
-  listOf,
-  type ParsedExchange,
-} from '../../interface/parsed-exchange.ts';
+import { listOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { WatchedTransactions } from '../../judge/watched-transactions.ts';
 import {
   LIST_DELAY_MS,
@@ -25,9 +21,8 @@ import { PageSelectorFinder } from './find-page-selector.ts';
 export interface WatchedPagesOptions {
   /** The documented list request. */
   readonly list: Case;
-  readonly parser: ExchangeParser;
   /** Returns `null` where nothing was sent. */
-  readonly send: (scenario: string, toSend: Case, cause: Cause) => Promise<Exchange | null>;
+  readonly send: (scenario: string, toSend: Case, cause: Cause) => Promise<ParsedExchange | null>;
   readonly elapsedMs: () => number;
   readonly isStopped: () => boolean;
 }
@@ -137,7 +132,7 @@ export class WatchedPages {
 
   /** Requests one page. `null`: it was not accepted, or has no items. */
   async #lookAt(page: number): Promise<ParsedExchange | null> {
-    const { list, send, elapsedMs, parser } = this.#options;
+    const { list, send, elapsedMs } = this.#options;
     const usual = DOCUMENTED_PAGE_SIZE;
     // The size of the longest page so far, to find as many transactions as possible.
     const perPage = this.#isRefused ? usual : (this.#longest?.perPage ?? usual);
@@ -149,14 +144,13 @@ export class WatchedPages {
     this.#lookedAtMs = elapsedMs();
     const cause = { origin: 'second look', of: this.#watched.last } as const;
     const look = secondLook(list, this.#number, perPage, selection);
-    const exchange = await send(SECOND_LOOK, look, cause);
-    this.#lookedAtMs = exchange === null ? elapsedMs() : endMsOf(exchange);
-    this.#isSilent = exchange?.response.kind === 'none';
-    if (exchange === null) {
+    const parsed = await send(SECOND_LOOK, look, cause);
+    this.#lookedAtMs = parsed === null ? elapsedMs() : endMsOf(parsed.exchange);
+    this.#isSilent = parsed?.exchange.response.kind === 'none';
+    if (parsed === null) {
       this.#number -= 1;
       return null;
     }
-    const parsed = parser(exchange);
     const items = listOf(parsed);
     if (page === 1) this.#isRefused ||= items === null;
     return items === null || items.length === 0 ? null : parsed;
