@@ -4,8 +4,8 @@ import { PREFLIGHT } from '../plan/beside-plan.ts';
 import { costOf } from '../plan/money/needed-caps.ts';
 import type { Scenario } from '../plan/scenario.ts';
 import { wavesOf } from '../plan/waves.ts';
+import { Spare } from './request/spare.ts';
 import { isInBackground, ScenarioDriver, type ScenarioDriverOptions } from './scenario-driver.ts';
-import { Spare } from './searches/spare.ts';
 import type { SecondLooks } from './second-looks/second-looks.ts';
 
 interface WaveDriverOptions extends ScenarioDriverOptions {

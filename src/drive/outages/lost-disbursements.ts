@@ -12,7 +12,7 @@ import {
   MAX_SILENT,
 } from '../../plan/resend.ts';
 import { type Case, lastScenarios, type Scenario } from '../../plan/scenario.ts';
-import type { Spare } from '../searches/spare.ts';
+import type { Spare } from '../request/spare.ts';
 import {
   type LostDisbursement,
   type PatientOptions,

@@ -11,9 +11,9 @@ import { preflightCost } from '../../plan/money/cost.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Case, Cause } from '../../plan/scenario.ts';
 import { selectedChecks } from '../../plan/selection/select-topics.ts';
+import { Spare } from '../request/spare.ts';
 import type { FailedCases } from '../session-options.ts';
 import { Shrinker } from './shrinking.ts';
-import { Spare } from './spare.ts';
 
 interface SmallestRequestsOptions {
   readonly suite: Suite;
