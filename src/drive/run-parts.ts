@@ -22,8 +22,9 @@ export interface RunParts extends Pick<SessionOptions, GivenByCaller> {
   readonly stop: Stop;
   readonly lines: RunLines;
   readonly elapsedMs: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
+  /** Resolves after this time, or when the run ends. */
+  readonly runSleep: (ms: number) => Promise<void>;
   /** Aborts when the user or the time ends the run. */
-  readonly signal: AbortSignal;
+  readonly runSignal: AbortSignal;
   readonly redactor: GrowingRedactor;
 }

@@ -111,7 +111,7 @@ export class ScenarioDriver {
   }
 
   async #driveScenario(scenario: Scenario): Promise<void> {
-    const { config, plan, stop, lines, sending, elapsedMs, sleep } = this.#parts;
+    const { config, plan, stop, lines, sending, elapsedMs, runSleep } = this.#parts;
     await this.driveOnce(PREFLIGHT);
     for (const earlier of allBefore(scenario)) await this.driveOnce(earlier);
     if (stop.isStopped()) return stop.noteAbort();
@@ -127,7 +127,7 @@ export class ScenarioDriver {
       settings: plan.settings,
       onUnsent: lines.unsent,
       elapsedMs,
-      sleep,
+      sleep: runSleep,
       ...(shard === null ? {} : { takes: (at: number) => takes(shard, scenario, at) }),
     });
     await this.#smallest.search(scenario.name);

@@ -30,12 +30,12 @@ export interface Sending extends PatientOptions {
   readonly lostDisbursements: LostDisbursements;
   /** What the budget has been charged so far. */
   readonly spent: () => Cost;
-  readonly sleep: RunParts['sleep'];
+  readonly sleep: RunParts['runSleep'];
 }
 
 /** `onSeen`: called with each exchange after the evaluation has it. */
 export function openSending(parts: RunParts, onSeen: (parsed: ParsedExchange) => void): Sending {
-  const { config, stop, lines, elapsedMs, sleep } = parts;
+  const { config, stop, lines, elapsedMs, runSleep: sleep } = parts;
   const isStopped = () => stop.isStopped();
   const tokens = openTokens(parts);
   const { rateLimit, concurrency } = config;
@@ -99,16 +99,16 @@ function targetOptionsOf(
 }
 
 function openTokens(parts: RunParts): TokenSource {
-  const { config, plan, lines, elapsedMs, sleep, stop, signal, redactor } = parts;
+  const { config, plan, lines, elapsedMs, runSleep, runSignal, stop, redactor } = parts;
   const { token, tokenTtlS } = config;
   const fetch = tokenFetcher(config);
   return new TokenSource({
     first: token,
     firstAgeMs: parts.tokenAgeMs ?? 0,
-    fetch: fetch === null ? null : withSecondTry(fetch, sleep),
+    fetch: fetch === null ? null : withSecondTry(fetch, runSleep),
     lifetimeMs: tokenTtlS === null ? null : tokenTtlS * 1000,
     elapsedMs,
-    signal,
+    signal: runSignal,
     doubtOf: (other) => doubtOf(plan.settings.token, other),
     onRenewed: ({ value, number }, why) => {
       redactor.add([...tokenSecrets(value), ...basicSecrets(value, config.bizNumber)]);
@@ -131,13 +131,13 @@ interface Senders {
 
 /** Health checks do not use the semaphore, because the requests that hold it wait for them. */
 function openHealth(parts: RunParts, senders: Senders): HealthChecks {
-  const { suite, plan, lines, stop, elapsedMs, sleep } = parts;
+  const { suite, plan, lines, stop, elapsedMs, runSleep } = parts;
   const { list } = suite.preflight(plan.settings);
   const { target, rateLimiter, tokens, onExhausted } = senders;
   const isStoppedEarly = () => stop.isStoppedForHealthChecks();
   const health: HealthChecks = new HealthChecks({
     elapsedMs,
-    sleep,
+    sleep: runSleep,
     gates: {
       ordinary: { ready: () => rateLimiter.ready(), isStopped: () => stop.isStopped() },
       early: { ready: () => rateLimiter.readyEarly(isStoppedEarly), isStopped: isStoppedEarly },

@@ -81,8 +81,8 @@ function openParts(options: SessionOptions, deadline: Deadline): RunParts {
   return {
     ...options,
     judging,
-    sleep: (ms) => Promise.race([options.sleep(ms), deadline.ended]),
-    signal: deadline.signal,
+    runSleep: (ms) => Promise.race([options.sleep(ms), deadline.ended]),
+    runSignal: deadline.signal,
     stop: new Stop({ deadline, note, unsent, runTimeoutMs, planned, elapsedMs }),
     lines,
     elapsedMs,
@@ -92,7 +92,7 @@ function openParts(options: SessionOptions, deadline: Deadline): RunParts {
 
 /** Connects what sends, what looks again and what judges. */
 function openDriver(parts: RunParts): WaveDriver {
-  const { suite, config, header, plan, judging, stop, redactor, elapsedMs, sleep } = parts;
+  const { suite, config, header, plan, judging, stop, redactor, elapsedMs, runSleep } = parts;
   /** Called with each exchange. They send requests themselves, so they are added after what sends. */
   const listeners: ((parsed: ParsedExchange) => void)[] = [];
   const sending: Sending = openSending(parts, (parsed) => {
@@ -100,7 +100,7 @@ function openDriver(parts: RunParts): WaveDriver {
   });
   const secondLooks = new SecondLooks({
     elapsedMs,
-    sleep,
+    sleep: runSleep,
     isStopped: () => stop.isStopped(),
     watchMs: watchMsOf(config),
     everyMs: lookEveryMs(config.watchMs, plan.settings.isNear),

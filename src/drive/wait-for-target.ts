@@ -15,7 +15,7 @@ import type { Sending } from './sending.ts';
  * that it accepts.
  */
 export async function waitForTarget(
-  { stop, elapsedMs, sleep }: RunParts,
+  { stop, elapsedMs, runSleep }: RunParts,
   { target, rateLimiter, health, onExhausted }: Sending,
   waitMs: number,
   list: Case,
@@ -35,7 +35,7 @@ export async function waitForTarget(
     return shown;
   };
   const isStopped = () => stop.isStopped();
-  const options = { waitMs, send, elapsedMs, sleep, isStopped };
+  const options = { waitMs, send, elapsedMs, sleep: runSleep, isStopped };
   const sentence = await waitUntilReady(options);
   if (sentence !== null) stop.end('wait', sentence);
 }
