@@ -5,7 +5,7 @@ import type { RunHealth } from '../../src/judge/plan-comparison/run-health.ts';
 /** `isOutage`: whether an outage explains each failure. */
 export const healthWith = (isOutage: boolean, failedSinceMs = Number.NEGATIVE_INFINITY) =>
   ({
-    mayCheck: true,
+    startsHealthChecks: true,
     hasCheckedSince: () => true,
     isOfOutage: () => isOutage,
     healthOf,

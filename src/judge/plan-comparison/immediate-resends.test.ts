@@ -63,7 +63,7 @@ describe('a list that is lost twice', () => {
 });
 
 test('what is lost while lists show nothing of the target is not sent again', () => {
-  const unchecked = { ...healthWith(false), mayCheck: false } as RunHealth;
+  const unchecked = { ...healthWith(false), startsHealthChecks: false } as RunHealth;
   const list = new ImmediateResends(unchecked);
   const { request } = listed().unanswered();
   list.add(

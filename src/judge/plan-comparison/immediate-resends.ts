@@ -26,7 +26,12 @@ interface LostAgain {
 
 type HealthOfRun = Pick<
   RunHealth,
-  'mayCheck' | 'hasCheckedSince' | 'isOfOutage' | 'healthOf' | 'refusesCredentials' | 'isInDoubt'
+  | 'startsHealthChecks'
+  | 'hasCheckedSince'
+  | 'isOfOutage'
+  | 'healthOf'
+  | 'refusesCredentials'
+  | 'isInDoubt'
 >;
 
 export class ImmediateResends {
@@ -66,7 +71,7 @@ export class ImmediateResends {
       this.#unchecked.push(exchange.case);
     this.#open.add(exchange, attempt);
     if (this.#losses.size < MAX_STORED) this.#losses.set(exchange.index, loss);
-    const isCertain = this.#health.mayCheck && !isRefused;
+    const isCertain = this.#health.startsHealthChecks && !isRefused;
     if (!isCertain || this.#certain.size >= MAX_NAMED) return;
     this.#certain.set(exchange.index, { attempt, endMs: endMsOf(exchange) });
   }

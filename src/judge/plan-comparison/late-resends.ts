@@ -60,7 +60,7 @@ export class LateResends {
     if (!isDown || !isOfPlan || !couldDisburse(planned.request)) return;
     if (isLostUnchecked(exchange, this.#health) && this.#unchecked.length < MAX_NAMED)
       this.#unchecked.push(exchange.case);
-    if (!this.#health.mayCheck) return;
+    if (!this.#health.startsHealthChecks) return;
     const isRefused = this.#health.refusesCredentials(parsed);
     if (!isRefused) this.#lostCount += 1;
     if (lateResends > 0 && exchange.response.kind === 'none') this.#silent += 1;

@@ -33,5 +33,5 @@ export const isUnknown = (
 /** Whether a run has lost a request of its plan that nothing sends again: it has no health checks then. */
 export const isLostUnchecked = (
   exchange: Exchange,
-  { mayCheck }: Pick<RunHealth, 'mayCheck'>,
-): boolean => exchange.response.kind === 'none' && !mayCheck;
+  { startsHealthChecks }: Pick<RunHealth, 'startsHealthChecks'>,
+): boolean => exchange.response.kind === 'none' && !startsHealthChecks;

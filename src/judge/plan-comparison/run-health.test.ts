@@ -60,15 +60,15 @@ test('nothing while a further check of the series is in flight', () => {
 test('one that is accepted ends the series, and two without a list between them end all checks', () => {
   const series = failing(TRIAL_MS - 100);
   series.see(disbursement(TRIAL_MS));
-  expect([series.absent(), series.mayCheck]).toEqual([[], true]);
+  expect([series.absent(), series.startsHealthChecks]).toEqual([[], true]);
   for (const atMs of [20, 100, TRIAL_MS]) series.see(check(TRIAL_MS + atMs));
-  expect([series.absent(), series.mayCheck]).toEqual([['health/7'], true]);
+  expect([series.absent(), series.startsHealthChecks]).toEqual([['health/7'], true]);
   series.see(disbursement(2 * TRIAL_MS + 10));
-  expect([series.absent(), series.mayCheck]).toEqual([[], false]);
+  expect([series.absent(), series.startsHealthChecks]).toEqual([[], false]);
   // No health check comes before a late resend then.
   expect(series.mayResendLate()).toBe(true);
   series.see(at(2 * TRIAL_MS + 20, listed().accepted()));
-  expect(series.mayCheck).toBe(true);
+  expect(series.startsHealthChecks).toBe(true);
 });
 
 test('a failed check before each of two accepted disbursements does not end all checks', () => {
@@ -78,7 +78,7 @@ test('a failed check before each of two accepted disbursements does not end all 
     series.see(check(atMs));
     series.see(disbursement(atMs + 10));
   }
-  expect(series.mayCheck).toBe(true);
+  expect(series.startsHealthChecks).toBe(true);
 });
 
 test('a check that is asked to wait after a failed one ends no series', () => {

@@ -32,12 +32,12 @@ export class RunHealth {
     const isCheck = exchange.origin === 'health';
     const isFailure = health === 'down' && !isCheck && !isServiceWait(parsed);
     this.#awaited.see(exchange);
-    if (!this.mayCheck || this.#series.isExhausted) this.#awaited.end();
+    if (!this.startsHealthChecks || this.#series.isExhausted) this.#awaited.end();
     else if (isFailure) this.#awaited.start(exchange);
     this.#causes.see(parsed, health, { isFirst: isCheck && !this.#series.isOpen });
     if (isCheck) this.#series.checked(parsed, health, this.#target.isListAccepted);
     else if (health === 'up') this.#seeUp(parsed);
-    else if (isFailure && this.mayCheck) this.#series.failed(exchange);
+    else if (isFailure && this.startsHealthChecks) this.#series.failed(exchange);
     // While a series goes on, a check that is asked to wait allows nothing.
     this.#mayResendLate =
       (isCheck && health === 'up') || (asksToWait(parsed) && !this.#series.isOpen);
@@ -51,7 +51,7 @@ export class RunHealth {
   }
 
   /** Whether a failure starts health checks. */
-  get mayCheck(): boolean {
+  get startsHealthChecks(): boolean {
     return this.#target.isShownByLists;
   }
 
@@ -98,7 +98,7 @@ export class RunHealth {
    * last attempt, if that asked to wait; at once where health checks show nothing.
    */
   mayResendLate(): boolean {
-    return this.#mayResendLate || !this.mayCheck || this.#series.isExhausted;
+    return this.#mayResendLate || !this.startsHealthChecks || this.#series.isExhausted;
   }
 
   /** Ids of health checks without a cause: a run sends none then. */
