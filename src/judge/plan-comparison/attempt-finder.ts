@@ -33,7 +33,7 @@ export class AttemptFinder {
   /** Requests after which the target asked to wait. */
   readonly #waiting = new WaitingAttempts();
   /** Lists that did not show the expected transaction. */
-  readonly #polling = new OpenAttempts(pollOf);
+  readonly #polling = new OpenAttempts();
   readonly #tokens = new TokenChanges();
   readonly #health: Pick<RunHealth, 'refusesCredentials'>;
   readonly #immediate: ImmediateResends;
@@ -147,9 +147,9 @@ export class AttemptFinder {
       ([, item]) => keyOfReference(item.reference) === wantedReference,
     );
     if (isShown) return;
-    const polledMs = endMsOf(exchange) - this.#conditions.wantedSinceMs(scenario, planned);
+    const afterMs = endMsOf(exchange) - this.#conditions.wantedSinceMs(scenario, planned);
     const isFull = mayBeFull(parsed, this.#conditions.longestList(scenario));
-    this.#polling.add(exchange, { ...attempt, polledMs, isFull });
+    this.#polling.add(exchange, pollOf(attempt, { afterMs, isFull }));
   }
 
   /** Ids of attempts that have not occurred, without the planned cases of scenarios. */

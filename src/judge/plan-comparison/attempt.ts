@@ -4,6 +4,7 @@
  */
 import { pollOfCase, resendOfCase } from '../../plan/resend.ts';
 import type { Case } from '../../plan/scenario.ts';
+import type { Loss } from './losses.ts';
 import type { PlanPosition } from './planned-cases.ts';
 
 /**
@@ -14,6 +15,13 @@ import type { PlanPosition } from './planned-cases.ts';
  * No attempt has to follow the last two.
  */
 type Kind = 'demanded' | 'late resend' | 'beside the plan';
+
+interface Polled {
+  /** Milliseconds from the awaited response to the end of the poll. */
+  readonly afterMs: number;
+  /** Whether it may show a page that has reached a limit of the target. */
+  readonly isFull: boolean;
+}
 
 export interface Attempt {
   readonly kind: Kind;
@@ -26,12 +34,10 @@ export interface Attempt {
   readonly resends: number;
   /** Which poll of a list it is, from 1. */
   readonly poll: number;
-  /** Milliseconds from the awaited response to the end of the last poll; absent: it is no poll. */
-  readonly polledMs?: number;
-  /** Whether the last poll may show a page that has reached a limit of the target. */
-  readonly isFull?: boolean;
-  /** The request before it got no response of the service. */
-  readonly isAfterLoss?: true;
+  /** The poll before it; absent: there was none. */
+  readonly polled?: Polled;
+  /** The request before it, if that was lost. */
+  readonly afterLoss?: Loss;
   /** Which late resend of the disbursement it is, from 1; 0: it is none. */
   readonly lateResends: number;
 }
@@ -51,35 +57,42 @@ export const attemptAt = (
   lateResends: 0,
 });
 
-/** The attempt that follows a request to wait, a new token or a loss. */
-export const resendOf = ({ isAfterLoss: _, ...attempt }: Attempt): Attempt => ({
+/** The attempt that follows a request to wait or a new token. */
+export const resendOf = ({ afterLoss: _, ...attempt }: Attempt): Attempt => ({
   ...attempt,
   resends: attempt.resends + 1,
+});
+
+/** The attempt that follows a loss at once. */
+export const resendAfter = (loss: Loss, attempt: Attempt): Attempt => ({
+  ...resendOf(attempt),
+  afterLoss: loss,
 });
 
 /**
  * The attempt that sends a lost disbursement again near the end: the plan demands no order of it, and
  * not that it is sent.
  */
-export const lateResendOf = (attempt: Attempt): Attempt => ({
-  ...resendOf(attempt),
+export const lateResendAfter = (loss: Loss, attempt: Attempt): Attempt => ({
+  ...resendAfter(loss, attempt),
   kind: 'late resend',
   position: null,
   lateResends: attempt.lateResends + 1,
 });
 
+/** The attempt of the neighbour, which is sent after an accepted late resend, with the same change. */
+export function neighbourOf({ afterLoss: _, planned, ...attempt }: Attempt): Attempt {
+  const neighbour = planned.neighbour ?? planned;
+  return { ...attempt, planned: neighbour, first: neighbour };
+}
+
 /** The attempt that polls the list again. */
-export const pollOf = ({
-  planned,
-  scenario,
-  position,
-  poll,
-  polledMs = 0,
-  isFull = false,
-}: Attempt): Attempt => ({
+export const pollOf = (
+  { planned, scenario, position, poll }: Attempt,
+  polled: Polled,
+): Attempt => ({
   ...attemptAt(scenario, planned, position),
-  polledMs,
-  isFull,
+  polled,
   first: pollOfCase(planned, poll + 1),
   poll: poll + 1,
 });

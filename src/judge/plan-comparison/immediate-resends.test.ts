@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { disburse, listed, parse } from '../../../selftest/support/history.ts';
 import { healthWith } from '../../../selftest/support/run-health.ts';
-import { attemptAt, besidePlan, resendOf } from './attempt.ts';
+import { attemptAt, besidePlan, resendAfter, resendOf } from './attempt.ts';
 import { Doubt } from './doubt.ts';
 import { ImmediateResends } from './immediate-resends.ts';
 import { LateResends } from './late-resends.ts';
+import { lossOf } from './losses.ts';
 import type { RunHealth } from './run-health.ts';
 
 const PLACE = { batch: 0, at: 0 };
@@ -98,20 +99,22 @@ test('a list whose resend was sent while another failure was known, and is lost 
       of: 1,
     });
   resends.add(parse({ ...listed().unanswered(), index: 1, case: 'lists/1', atMs: 1 }), planned);
-  resends.add(lostAt(5), { ...resendOf(planned), isAfterLoss: true });
+  const again = resendAfter(lossOf(lostAt(1).exchange, false), planned);
+  resends.add(lostAt(5), again);
   expect(resends.lost()).toEqual([]);
-  resends.add(lostAt(20), { ...resendOf(planned), isAfterLoss: true });
+  resends.add(lostAt(20), again);
   expect(resends.lost()).toEqual(['lists/1~1']);
 });
 
 test('a list that was lost after the target asked to wait is sent once more', () => {
   const resends = new ImmediateResends(healthWith(true));
   const { request } = listed().unanswered();
+  const lost = { ...listed().unanswered(), atMs: 0, origin: 'resend' as const };
+  const first = lossOf({ ...lost, index: 1, case: 'lists/1' }, false);
   const waited = resendOf({
     ...attemptAt('lists', { id: 'lists/1', request }, PLACE),
-    isAfterLoss: true,
+    afterLoss: first,
   });
-  const lost = { ...listed().unanswered(), atMs: 0, origin: 'resend' as const };
   resends.add(parse({ ...lost, index: 2, case: 'lists/1~1', of: 1 }), waited);
   expect([resends.lost(), resends.absent()]).toEqual([[], ['lists/1~2']]);
 });
@@ -123,6 +126,7 @@ test('a second look whose resend is lost too leaves nothing open', () => {
   if (look === null) throw new Error('no attempt');
   const lost = { ...listed().unanswered(), atMs: 0, origin: 'resend' as const };
   const parsed = parse({ ...lost, index: 2, case: 'second-look/1~1', of: 1 });
-  resends.add(parsed, { ...resendOf(look), isAfterLoss: true });
+  const first = lossOf({ ...lost, index: 1, case: 'second-look/1' }, false);
+  resends.add(parsed, resendAfter(first, look));
   expect(resends.lost()).toEqual([]);
 });

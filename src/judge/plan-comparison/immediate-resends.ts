@@ -5,7 +5,7 @@
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
-import { type Attempt, resendOf, sentCase } from './attempt.ts';
+import { type Attempt, resendAfter, sentCase } from './attempt.ts';
 import { isLostUnchecked, isSilent, isUnknown, type Loss, lossOf } from './losses.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import type { RunHealth } from './run-health.ts';
@@ -20,7 +20,7 @@ const isResent = ({ origin }: Exchange) => origin !== 'readiness' && origin !== 
 
 /** A resend that got no response of the service either. */
 interface LostAgain {
-  readonly first: Loss | undefined;
+  readonly first: Loss;
   readonly again: Loss;
 }
 
@@ -36,15 +36,13 @@ type HealthOfRun = Pick<
 
 export class ImmediateResends {
   readonly #health: HealthOfRun;
-  readonly #open = new OpenAttempts(resendOf, MAX_STORED);
-  /** Those that a resend may follow, by their number. */
-  readonly #losses = new Map<number, Loss>();
+  readonly #open = new OpenAttempts(MAX_STORED);
   /** Resends that got no response of the service either. */
   readonly #lostAgain: LostAgain[] = [];
   /** Ids of cases that got no response, and that no resend must follow. */
   readonly #unchecked: string[] = [];
   /** Those that a run sends again for certain, by their number. */
-  readonly #certain = new Map<number, { readonly attempt: Attempt; readonly endMs: number }>();
+  readonly #certain = new Map<number, { readonly nextId: string; readonly endMs: number }>();
 
   constructor(health: HealthOfRun) {
     this.#health = health;
@@ -60,20 +58,18 @@ export class ImmediateResends {
     // Another second look or smaller request shows the same.
     const isOfPlan = attempt.kind === 'demanded' && attempt.position !== null;
     const loss = lossOf(exchange, this.#health.isInDoubt(exchange));
-    if (attempt.isAfterLoss) {
-      const first = this.#losses.get(exchange.of ?? 0);
-      this.#losses.delete(exchange.of ?? 0);
+    if (attempt.afterLoss !== undefined) {
       if (isOfPlan && this.#lostAgain.length < MAX_NAMED)
-        this.#lostAgain.push({ first, again: loss });
+        this.#lostAgain.push({ first: attempt.afterLoss, again: loss });
       return;
     }
     if (isOfPlan && isLostUnchecked(exchange, this.#health) && this.#unchecked.length < MAX_NAMED)
       this.#unchecked.push(exchange.case);
-    this.#open.add(exchange, attempt);
-    if (this.#losses.size < MAX_STORED) this.#losses.set(exchange.index, loss);
+    const next = resendAfter(loss, attempt);
+    this.#open.add(exchange, next);
     const isCertain = this.#health.startsHealthChecks && !isRefused;
     if (!isCertain || this.#certain.size >= MAX_NAMED) return;
-    this.#certain.set(exchange.index, { attempt, endMs: endMsOf(exchange) });
+    this.#certain.set(exchange.index, { nextId: sentCase(next).id, endMs: endMsOf(exchange) });
   }
 
   /**
@@ -84,19 +80,16 @@ export class ImmediateResends {
     const before = this.#certain.get(exchange.of ?? 0);
     if (before !== undefined && !this.#health.hasCheckedSince(before.endMs)) return null;
     const attempt = this.#open.follow(exchange);
-    if (attempt === null) return null;
-    this.#certain.delete(exchange.of ?? 0);
-    return { ...attempt, isAfterLoss: true };
+    if (attempt !== null) this.#certain.delete(exchange.of ?? 0);
+    return attempt;
   }
 
   /** The resend with this id, which may have been cut; `null` where none is open. */
   takeById(id: string): Attempt | null {
     const attempt = this.#open.takeById(id);
     if (attempt === null) return null;
-    for (const [index, certain] of this.#certain) {
-      if (sentCase(resendOf(certain.attempt)).id === id) this.#certain.delete(index);
-    }
-    return { ...attempt, isAfterLoss: true };
+    for (const [index, { nextId }] of this.#certain) if (nextId === id) this.#certain.delete(index);
+    return attempt;
   }
 
   /** Ids of cases of which nothing is known. */
@@ -108,12 +101,11 @@ export class ImmediateResends {
   /** The first one of several that fail together may be in doubt: AROUND-05 counts it, unless a health check failed too. */
   #isUnknown({ first, again }: LostAgain): boolean {
     if (isUnknown(again, this.#health)) return true;
-    if (!isSilent(again) || first === undefined) return false;
-    return isUnknown({ ...first, isInDoubt: false }, this.#health);
+    return isSilent(again) && isUnknown({ ...first, isInDoubt: false }, this.#health);
   }
 
   /** Ids of resends that have not occurred. */
   absent(): string[] {
-    return [...this.#certain.values()].map(({ attempt }) => sentCase(resendOf(attempt)).id);
+    return [...this.#certain.values()].map(({ nextId }) => nextId);
   }
 }

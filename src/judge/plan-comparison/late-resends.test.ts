@@ -34,10 +34,18 @@ describe('a disbursement', () => {
 
   /** The ids of what is lost after one disbursement and both of its resends. */
   function lostAfterTwo(series: RunHealth, step = reset): string[] {
+    return lostAfter(series, [step, step, step]);
+  }
+
+  /** The ids of what is lost after a disbursement and its resends, each of which is lost like this. */
+  function lostAfter(series: RunHealth, steps: readonly (typeof reset)[]): string[] {
     const resends = new LateResends(series);
-    resends.add(lost(1, null, step), attempt('traces/1', 0));
-    resends.add(lost(2, 1, step), attempt('traces/1', 1));
-    resends.add(lost(3, 2, step), attempt('traces/1', 2));
+    for (const [at, step] of steps.entries()) {
+      const parsed = lost(at + 1, at === 0 ? null : at, step);
+      const open = at === 0 ? attempt('traces/1', 0) : resends.follow(withId(parsed, at));
+      if (open === null) throw new Error('no attempt is open');
+      resends.add(parsed, open);
+    }
     return resends.lost();
   }
 
@@ -51,15 +59,8 @@ describe('a disbursement', () => {
   });
 
   test('is known to get no response only if its last two requests arrived', () => {
-    const resends = new LateResends(healthWith(false));
     const steps = [neverArrived, neverArrived, reset];
-    for (const [at, step] of steps.entries()) {
-      const parsed = lost(at + 1, at === 0 ? null : at, step);
-      const open = at === 0 ? attempt('traces/1', 0) : resends.follow(withId(parsed, at));
-      if (open === null) throw new Error('no attempt is open');
-      resends.add(parsed, open);
-    }
-    expect(resends.lost()).toEqual(['traces/3']);
+    expect(lostAfter(healthWith(false), steps)).toEqual(['traces/3']);
   });
 
   test('that never arrived brings no target down', () => {

@@ -11,7 +11,7 @@ import {
   MAX_LATE_RESENDS_PER_CASE,
   MAX_SILENT,
 } from '../../plan/resend.ts';
-import { type Attempt, lateResendOf } from './attempt.ts';
+import { type Attempt, lateResendAfter, neighbourOf } from './attempt.ts';
 import { isLostUnchecked, isSilent, isUnknown, type Loss, lossOf } from './losses.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import type { RunHealth } from './run-health.ts';
@@ -21,25 +21,23 @@ const MAX_STORED = 10_000;
 /** Where a run loses more, the report does not name them. */
 const MAX_NAMED = 100;
 
-interface Lost extends Loss {
-  readonly attempt: Attempt;
-  /** The loss before it; `null`: it is the first one. */
-  readonly before: Loss | null;
+interface Lost {
+  readonly loss: Loss;
+  /** The loss before it; absent: it is the first one. */
+  readonly before: Loss | undefined;
+  /** The attempt that may follow. */
+  readonly next: Attempt;
 }
 
 export class LateResends {
   readonly #health: RunHealth;
-  readonly #open = new OpenAttempts(lateResendOf, MAX_STORED);
+  readonly #open = new OpenAttempts(MAX_STORED);
   /** Those that no resend has followed, by their number; where a run has more, none is required. */
   readonly #unfollowed = new Map<number, Lost>();
-  /** Those that a resend has followed, by their number. */
-  readonly #lossBefore = new Map<number, Loss>();
-  /** Resends that were accepted, by their number, with the attempt before the one of their neighbour. */
+  /** The attempts of neighbours, by the number of the accepted resend that each follows. */
   readonly #unpaired = new Map<number, Attempt>();
   /** Those whose last resend is allowed no further one, except where each attempt began an outage. */
   readonly #exhausted: Lost[] = [];
-  /** By the number of a lost exchange: how many of its attempts so far may have begun an outage. */
-  readonly #begun = new Map<number, number>();
   /** Ids of cases that got no response, and that no resend must follow. */
   readonly #unchecked: string[] = [];
   #lostCount = 0;
@@ -65,53 +63,35 @@ export class LateResends {
     if (!isRefused) this.#lostCount += 1;
     if (lateResends > 0 && exchange.response.kind === 'none') this.#silent += 1;
     if (!isResentLate(planned)) return;
-    const begun = isRefused ? 0 : this.#countBegun(exchange);
-    const lost = {
-      ...lossOf(exchange, this.#health.isInDoubt(exchange)),
-      attempt,
-      before: this.#lossBefore.get(exchange.of ?? 0) ?? null,
-    };
-    this.#lossBefore.delete(exchange.of ?? 0);
+    const before = attempt.afterLoss;
+    const begun = !isRefused && this.#mayHaveBegun(exchange) ? (before?.begun ?? 0) + 1 : 0;
+    const loss = lossOf(exchange, this.#health.isInDoubt(exchange), begun);
+    const lost = { loss, before, next: lateResendAfter(loss, attempt) };
     if (lateResends >= MAX_LATE_RESENDS_PER_CASE) {
       // The target goes down with it each time, which is known of it then.
       const isCause = begun > MAX_LATE_RESENDS_PER_CASE;
       if (!isCause && this.#exhausted.length < MAX_NAMED) this.#exhausted.push(lost);
       return;
     }
-    this.#open.add(exchange, attempt);
+    this.#open.add(exchange, lost.next);
     if (this.#unfollowed.size < MAX_LATE_RESENDS) this.#unfollowed.set(exchange.index, lost);
   }
 
-  /** The neighbour is sent with the same change. */
   #expectNeighbour(exchange: Exchange, attempt: Attempt): void {
-    const { resends, lateResends } = attempt;
-    const planned = attempt.planned.neighbour ?? attempt.planned;
-    const counts = { resends: resends - 1, lateResends: lateResends - 1 };
-    const before: Attempt = { ...attempt, planned, first: planned, ...counts };
-    this.#open.add(exchange, before);
-    this.#unpaired.set(exchange.index, before);
+    const next = neighbourOf(attempt);
+    this.#open.add(exchange, next);
+    this.#unpaired.set(exchange.index, next);
   }
 
   /** One that was sent after the first failure, or that never arrived, did not begin the outage. */
-  #countBegun(exchange: Exchange): number {
-    const { index, of = 0, atMs } = exchange;
-    const before = this.#begun.get(of) ?? 0;
-    const mayHaveBegun = atMs <= this.#health.failedSinceMs && !neverArrived(exchange);
-    const begun = mayHaveBegun ? before + 1 : 0;
-    if (this.#begun.size < MAX_STORED) this.#begun.set(index, begun);
-    return begun;
+  #mayHaveBegun(exchange: Exchange): boolean {
+    return exchange.atMs <= this.#health.failedSinceMs && !neverArrived(exchange);
   }
 
   /** The attempt that this exchange makes after the one in its `of`. */
   follow(exchange: Exchange): Attempt | null {
     const attempt = this.#open.follow(exchange);
     if (attempt === null) return null;
-    const before = this.#unfollowed.get(exchange.of ?? 0);
-    if (before !== undefined)
-      this.#lossBefore.set(exchange.of ?? 0, {
-        exchange: before.exchange,
-        isInDoubt: before.isInDoubt,
-      });
     this.#unfollowed.delete(exchange.of ?? 0);
     this.#unpaired.delete(exchange.of ?? 0);
     return attempt;
@@ -122,25 +102,23 @@ export class LateResends {
     const isOver = this.#silent >= MAX_SILENT;
     const last = [...this.#exhausted, ...(isOver ? this.#unfollowed.values() : [])];
     const unknown = last.filter((lost) => this.#isUnknown(lost));
-    return [...unknown.map(({ exchange }) => exchange.case), ...this.#unchecked];
+    return [...unknown.map(({ loss }) => loss.exchange.case), ...this.#unchecked];
   }
 
   /** AROUND-05 counts a disbursement without a response only where it got none twice for certain. */
-  #isUnknown(lost: Lost): boolean {
-    if (isUnknown(lost, this.#health)) return true;
-    return isSilent(lost) && lost.before !== null && isUnknown(lost.before, this.#health);
+  #isUnknown({ loss, before }: Lost): boolean {
+    if (isUnknown(loss, this.#health)) return true;
+    return isSilent(loss) && before !== undefined && isUnknown(before, this.#health);
   }
 
   /** A status of a gateway may also be a refusal of the service, outside of an outage. */
-  #isLost = ({ exchange }: Lost) =>
-    exchange.response.kind === 'none' || this.#health.isOfOutage(exchange);
+  #isLost = ({ loss }: Lost) => isSilent(loss) || this.#health.isOfOutage(loss.exchange);
 
   /** Resends that a run sends for certain if its caps allow them, and that have not occurred. */
   absent(): Attempt[] {
     const isOver = this.#lostCount > MAX_LATE_RESENDS || this.#silent >= MAX_SILENT;
     const lost = isOver ? [] : [...this.#unfollowed.values()].filter(this.#isLost);
-    const before = [...lost.map(({ attempt }) => attempt), ...this.#unpaired.values()];
-    return before.map(lateResendOf);
+    return [...lost.map(({ next }) => next), ...this.#unpaired.values()];
   }
 }
 

@@ -6,15 +6,18 @@ export interface Loss {
   readonly exchange: Exchange;
   /** It was sent after another failure, and before the service responded again. */
   readonly isInDoubt: boolean;
+  /** How many attempts one after the other, up to this one, may have begun an outage. */
+  readonly begun: number;
 }
 
 /** What a loss needs of an exchange: its texts would fill the memory. */
-export function lossOf(exchange: Exchange, isInDoubt: boolean): Loss {
+export function lossOf(exchange: Exchange, isInDoubt: boolean, begun = 0): Loss {
   const { request, response } = exchange;
   const small = response.kind === 'none' ? response : { ...response, body: '', headers: [] };
   return {
     exchange: { ...exchange, request: { ...request, headers: [], body: null }, response: small },
     isInDoubt,
+    begun,
   };
 }
 

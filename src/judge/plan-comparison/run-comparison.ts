@@ -124,7 +124,7 @@ export class RunComparison {
     if (why === 'cap' && couldDisburse(sentCase(attempt).request)) {
       this.#spending.addCut(id, sentBefore, sentCase(attempt));
       this.#cut.add(scenario, planned);
-      if (attempt.isAfterLoss || !this.#isOptional(scenario)) this.#needed.push(id);
+      if (attempt.afterLoss !== undefined || !this.#isOptional(scenario)) this.#needed.push(id);
     } else if (why === 'cap' || this.#finder.isConditionMet(scenario, planned)) {
       this.#differences.missing.push(id);
     } else if (this.#cut.dependsOnCut(scenario, planned)) {
@@ -188,13 +188,10 @@ export class RunComparison {
 }
 
 /** Whether a run may request no further list: it has waited for as long as it waits, or a page is full. */
-const mayEndPolls = (
-  { planned, polledMs = 0, isFull = false }: Attempt,
-  why: 'time' | 'full',
-): boolean =>
+const mayEndPolls = ({ planned, polled }: Attempt, why: 'time' | 'full'): boolean =>
   why === 'full'
-    ? planned.until?.orFull === true && isFull
-    : polledMs >= LIST_DELAY_MS - POLL_ROUNDING_MS;
+    ? planned.until?.orFull === true && polled?.isFull === true
+    : (polled?.afterMs ?? 0) >= LIST_DELAY_MS - POLL_ROUNDING_MS;
 
 /** The two times are measured one after the other, and rounded. */
 const POLL_ROUNDING_MS = 5;

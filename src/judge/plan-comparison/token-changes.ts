@@ -4,8 +4,7 @@ import type { Exchange } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { TIME_ROUNDING_MS } from '../../history/grammar/line-times.ts';
 import { tokenUse } from '../../interface/health/token-use.ts';
-import type { Attempt } from './attempt.ts';
-import { resendOf } from './attempt.ts';
+import { type Attempt, resendOf } from './attempt.ts';
 import { OpenAttempts } from './open-attempts.ts';
 
 /** Further changes explain no request: no honest run has as many tokens. */
@@ -19,7 +18,7 @@ const MAX_REFUSED = 10_000;
  */
 export class TokenChanges {
   readonly #changedAtMs: number[] = [];
-  readonly #refused = new OpenAttempts(resendOf, MAX_REFUSED);
+  readonly #refused = new OpenAttempts(MAX_REFUSED);
 
   changed(atMs: number): void {
     if (this.#changedAtMs.length < MAX_CHANGES) this.#changedAtMs.push(atMs);
@@ -32,7 +31,7 @@ export class TokenChanges {
       tokenUse(exchange, { isTokenAccepted: true, mayRefuseToken: true }) !== 'refused'
     )
       return;
-    this.#refused.add(exchange, attempt);
+    this.#refused.add(exchange, resendOf(attempt));
   }
 
   /**

@@ -2,19 +2,19 @@
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { retryAfterMs } from '../../interface/retry-after.ts';
-import { type Attempt, resendOf, sentCase } from './attempt.ts';
+import { type Attempt, resendOf } from './attempt.ts';
 import { OpenAttempts } from './open-attempts.ts';
 
 /** A timer may fire a fraction of a millisecond early. */
 const EARLY_MS = 5;
 
 export class WaitingAttempts {
-  readonly #open = new OpenAttempts(resendOf);
+  readonly #open = new OpenAttempts();
   /** When the wait of an exchange ends, by its number. */
   readonly #endsAtMs = new Map<number, number>();
 
   add({ exchange, request }: ParsedExchange, attempt: Attempt): void {
-    this.#open.add(exchange, attempt);
+    this.#open.add(exchange, resendOf(attempt));
     // After a request with a fault, a run may not wait. Without a date, the target's clock is not known.
     const waitMs = request.isFaultless ? retryAfterMs(exchange.response, () => NO_DATE) : null;
     if (waitMs !== null && !Number.isNaN(waitMs))
@@ -40,7 +40,7 @@ export class WaitingAttempts {
 
   /** Ids of late resends that no other one has followed: nothing is known of their cases. */
   lateIds(): string[] {
-    return this.#open.unfollowed('late resend').map((attempt) => sentCase(attempt).id);
+    return this.#open.lateIds();
   }
 }
 
