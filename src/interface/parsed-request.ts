@@ -46,7 +46,7 @@ export interface ParsedRequest extends HeaderStates, ParsedBody {
    * Right credentials, media type and body for its operation, in any spelling, and not sent to
    * observe a choice of the target; the query may be anything.
    */
-  readonly isFaultless: boolean;
+  readonly hasNoMistake: boolean;
 }
 
 /** A larger body belongs to no operation, so any response is allowed. */
@@ -96,12 +96,12 @@ export function makeRequestParser(
       isRepeat: group !== undefined && needsEarlier(group),
       isDocumented: isDocumentedWithoutHeaders && match.hasDocumentedHeaders(headers),
       isDocumentedOfSecond: isDocumentedWithoutHeaders && match.hasHeadersOfSecond(headers),
-      isFaultless: match !== undefined && !isChoice && isFaultless(match.operation, states, body),
+      hasNoMistake: match !== undefined && !isChoice && hasNoMistake(match.operation, states, body),
     };
   };
 }
 
-function isFaultless(
+function hasNoMistake(
   operation: Operation,
   states: HeaderStates,
   { bodyState }: ParsedBody,

@@ -36,12 +36,12 @@ export function parseResponse(
   const asksToWait =
     outcome === 'refused' &&
     !(hasWaited(exchange) && mayBeRefused(request, group)) &&
-    (isBusyStatus(response) || (request.isFaultless && isBusyWhateverStatus(response, json)));
+    (isBusyStatus(response) || (request.hasNoMistake && isBusyWhateverStatus(response, json)));
   return { outcome, status, json, asksToWait };
 }
 
 /**
- * A target may answer a faulty request with 429, as after several wrong tokens. Such a request waits
+ * A target may refuse a mistake by 429, as after several wrong tokens. A request that has one waits
  * once, and the same response to its resend is its refusal. The first resend of a list may
  * have another reason, a lost response or a new token, so a list waits once more.
  */
@@ -50,13 +50,13 @@ const hasWaited = ({ request, case: id }: Pick<Exchange, 'request' | 'case'>) =>
 
 /**
  * Whether the target may refuse the request for what it contains. A control, and a request of the
- * second client, has no fault of its own.
+ * second client, has no mistake of its own.
  */
 function mayBeRefused(
-  { isFaultless, authorization, bizNumber }: ParsedRequest,
+  { hasNoMistake, authorization, bizNumber }: ParsedRequest,
   group: Exchange['group'],
 ): boolean {
-  if (isFaultless || group?.role === 'control') return false;
+  if (hasNoMistake || group?.role === 'control') return false;
   return group !== undefined || authorization !== 'second' || bizNumber !== 'second';
 }
 
@@ -82,7 +82,7 @@ function isBusyStatus({ status, headers }: ReceivedResponse): boolean {
 
 /**
  * The document shows no status of a failure, so a rate limiter may use any, as 400, 403 or 500. A
- * `Retry-After`, or a rate limit with no request left, asks to wait if the request has no fault, and
+ * `Retry-After`, or a rate limit with no request left, asks to wait if the request has no mistake, and
  * if the service itself wrote it. A target may respond to every failure with 200. A 401 is about the token, and a
  * redirect is always a refusal.
  */

@@ -57,7 +57,7 @@ export function makeBodyParser(
     if (!isObject(body)) return bodyWith('not-object');
     const present = presentIn(body);
     if (!holds(body) || Object.keys(body).length !== present.length) {
-      return { ...bodyWith('undocumented', body), ...faultsIn(fields, body) };
+      return { ...bodyWith('undocumented', body), ...mistakesIn(fields, body) };
     }
     if (isBare(text, present, body)) return bodyWith('documented', body);
     const plain = plainText(present, body);
@@ -125,7 +125,7 @@ function withPlainNumbers(fields: readonly Field[], body: JsonObject, text: stri
     }, text);
 }
 
-function faultsIn(fields: readonly Field[], body: JsonObject) {
+function mistakesIn(fields: readonly Field[], body: JsonObject) {
   const names = fields.map(({ name }) => name);
   return {
     fieldMistakes: fields.flatMap(({ name, schema, isOptional }) => {

@@ -16,9 +16,9 @@ export class OddResponses {
   see({ exchange, request, response }: ParsedExchange): void {
     if (exchange.origin === 'readiness') return;
     this.#requests += 1;
-    // A target may ask for a wait after each request with a fault, whatever the rate is.
+    // A target may ask for a wait after each request with a mistake, whatever the rate is.
     const asksToWait = response.outcome === 'refused' && response.asksToWait;
-    if (asksToWait && request.isFaultless) this.#waits += 1;
+    if (asksToWait && request.hasNoMistake) this.#waits += 1;
     if (response.outcome === 'unanswered') {
       this.#unanswered += 1;
       return;

@@ -30,7 +30,7 @@ const LONGEST_WAIT_MS = 60_000;
 /** The first wait without a `Retry-After`; each further one is twice as long. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 8000;
-/** The wait of a probe where a target refuses each fault with 429, and from so many probes on. */
+/** The wait of a probe where a target refuses each mistake with 429, and from so many probes on. */
 const SHORT_WAIT_MS = 100;
 const MANY_PROBES = 20;
 /** After this many requests to wait in a row, the run ends. */
@@ -46,7 +46,7 @@ export class RateLimiter {
   #isProbeStillLimited = false;
   /** How many of them, without a probe that got another response. */
   #probesStillLimited = 0;
-  /** The longest wait for which the target asked a request without a fault; the least is that of this class. */
+  /** The longest wait for which the target asked a request without a mistake; the least is that of this class. */
   #longestRateWaitMs = LONGEST_BACKOFF_MS;
   /** When the next request may be sent. */
   #nextAtMs = 0;
@@ -95,14 +95,14 @@ export class RateLimiter {
       return { asksToWait: false, stopReason: null };
     }
     const waitMs = this.#waitMsAfter(parsed);
-    const { isFaultless } = parsed.request;
-    const mayBeForFault = !isFaultless && statusOf(parsed) === 429;
-    if (waitMs > LONGEST_WAIT_MS && !mayBeForFault) {
+    const { hasNoMistake } = parsed.request;
+    const mayBeForMistake = !hasNoMistake && statusOf(parsed) === 429;
+    if (waitMs > LONGEST_WAIT_MS && !mayBeForMistake) {
       return { asksToWait: true, stopReason: tooLong(parsed, waitMs) };
     }
-    const isForFault = mayBeForFault && !this.#mayBeForRate(waitMs);
-    this.#delay(isForFault ? Math.min(waitMs, this.#waitForFaultMs) : waitMs);
-    if (isFaultless) {
+    const isForMistake = mayBeForMistake && !this.#mayBeForRate(waitMs);
+    this.#delay(isForMistake ? Math.min(waitMs, this.#waitForMistakeMs) : waitMs);
+    if (hasNoMistake) {
       this.#longestRateWaitMs = Math.max(this.#longestRateWaitMs, waitMs);
       return { asksToWait: true, stopReason: this.#slowDown(parsed.exchange, waitMs) };
     }
@@ -143,8 +143,8 @@ export class RateLimiter {
     return this.#spacing.isNeeded && waitMs <= this.#longestRateWaitMs;
   }
 
-  /** Many probes have shown that a target refuses faults so, and no other request that it limits the rate. */
-  get #waitForFaultMs(): number {
+  /** Many probes have shown that a target refuses mistakes so, and no other request that it limits the rate. */
+  get #waitForMistakeMs(): number {
     const isCertain = this.#probesStillLimited >= MANY_PROBES && !this.#spacing.isNeeded;
     return isCertain ? SHORT_WAIT_MS : FIRST_WAIT_MS;
   }
@@ -155,7 +155,7 @@ export class RateLimiter {
   }
 
   #seeOrdinary({ request }: ParsedExchange): void {
-    if (!request.isFaultless) this.#probesStillLimited = 0;
+    if (!request.hasNoMistake) this.#probesStillLimited = 0;
     this.#waitsInARow = 0;
     this.#spacing.seeOrdinary();
   }
@@ -163,9 +163,9 @@ export class RateLimiter {
   /** How long the run waits after a response that asks for it. */
   #waitMsAfter({ request, exchange }: ParsedExchange): number {
     const { now = () => new Date() } = this.#options;
-    // Where the target limits the rate, this may be the reason, and not the fault of the request. A
+    // Where the target limits the rate, this may be the reason, and not the mistake in the request. A
     // limit is often per second, which is the second wait.
-    const isRateLimited = !request.isFaultless && this.#spacing.isNeeded;
+    const isRateLimited = !request.hasNoMistake && this.#spacing.isNeeded;
     const waits = isRateLimited ? Math.max(this.#waitsInARow, 1) : this.#waitsInARow;
     const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** Math.min(waits, 10), LONGEST_BACKOFF_MS);
     return retryAfterMs(exchange.response, now) ?? backoffMs;

@@ -37,11 +37,11 @@ interface Wait {
 
 export class RequestSpacing {
   #ms = 0;
-  /** A spacing that is probably enough; 0: no request without a fault had to wait. */
+  /** A spacing that is probably enough; 0: no request without a mistake had to wait. */
   #enoughMs = 0;
   /** The longest spacing so far. */
   #longestMs = 0;
-  /** Responses that asked for no wait, since the last one to a request without a fault that did. */
+  /** Responses that asked for no wait, since the last one to a request without a mistake that did. */
   #ordinaryInARow = 0;
 
   /** The least time between two requests. */
@@ -49,7 +49,7 @@ export class RequestSpacing {
     return this.#ms;
   }
 
-  /** Whether requests without a fault had to wait, so that the target limits the rate. */
+  /** Whether requests without a mistake had to wait, so that the target limits the rate. */
   get isNeeded(): boolean {
     return this.#enoughMs > 0;
   }
@@ -64,7 +64,7 @@ export class RequestSpacing {
     if (this.#ordinaryInARow % responsesUntilHalf(this.#ms) === 0) this.#ms = half(this.#ms);
   }
 
-  /** Called after a request without a fault had to wait, if it could obey the wait before it. */
+  /** Called after a request without a mistake had to wait, if it could obey the wait before it. */
   lengthen({ waitMs, waitsBefore }: Wait): void {
     // Where nothing but waits came, the target may be away for a moment, whatever the rate is.
     const mayBeAway =
@@ -79,19 +79,19 @@ export class RequestSpacing {
     this.#ordinaryInARow = 0;
   }
 
-  /** Called where the wait of a request without a fault does not count: it was in flight. */
+  /** Called where the wait of a request without a mistake does not count: it was in flight. */
   interrupt(): void {
     this.#ordinaryInARow = 0;
   }
 
-  /** Called after a request with a fault had to wait: the fault may be the reason. */
+  /** Called after a request with a mistake had to wait: the mistake may be the reason. */
   lengthenToEnough(): void {
     this.#ms = Math.max(this.#ms, this.#enoughMs);
   }
 
   /**
    * Called before `lengthenToEnough` where that was not enough. It never exceeds the longest spacing that
-   * requests without a fault needed.
+   * requests without a mistake needed.
    */
   raiseEnough(): void {
     this.#enoughMs = longer(this.#enoughMs, this.#longestMs);

@@ -22,7 +22,7 @@ const MAX_OTHERS = 10;
  */
 export class CredentialRefusals {
   readonly #ofWrongTokens = new Set<string>();
-  /** How often requests with right credentials and another fault were refused so, in an ordinary time. */
+  /** How often requests with right credentials and another mistake were refused so, in an ordinary time. */
   readonly #ofOthers = new Map<string, number>();
   /** The words for documented lists since a request was accepted: then disbursements are refused so too. */
   readonly #ofLists = new Set<string>();
@@ -39,7 +39,7 @@ export class CredentialRefusals {
     return isDocumentedList(parsed) || this.#nameReason(words);
   }
 
-  /** Whether the words name the credentials as the reason: as long as not too many other faults are refused so. */
+  /** Whether the words name the credentials as the reason: as long as not too many other mistakes are refused so. */
   #nameReason(words: string): boolean {
     return this.#ofLists.has(words) || (this.#ofOthers.get(words) ?? 0) < MAX_OTHERS;
   }

@@ -42,8 +42,8 @@ export class HiddenCases {
 
 /**
  * Whether nothing is known of the case without another attempt: a run sends it again, or it is a page for a request with
- * a fault. A run does not send these again: what came before the target accepted a list, and a list whose right
- * credentials are refused. A right refusal of a fault needs no other attempt, which would show the same
+ * a mistake. A run does not send these again: what came before the target accepted a list, and a list whose right
+ * credentials are refused. A right refusal of a mistake needs no other attempt, which would show the same
  * (docs/decisions/0042).
  */
 function needsAnotherAttempt(parsed: ParsedExchange, target: TargetHealth): boolean {
@@ -54,21 +54,21 @@ function needsAnotherAttempt(parsed: ParsedExchange, target: TargetHealth): bool
   return !isRefusedList && !isRightRefusal(parsed);
 }
 
-/** Whether the target refuses a request with a fault, as the document says. */
+/** Whether the target refuses a request with a mistake, as the document says. */
 const isRightRefusal = ({ request, response, violations, exchange }: ParsedExchange): boolean =>
   exchange.group?.role === 'probe' &&
-  !request.isFaultless &&
+  !request.hasNoMistake &&
   response.outcome === 'refused' &&
   violations.length === 0;
 
 /**
- * Whether a request with a fault is refused with the status of a refusal, but without an envelope. A run does not
+ * Whether a request with a mistake is refused with the status of a refusal, but without an envelope. A run does not
  * send it again, so whoever invents an outage around it hides the only attempt.
  */
 function isRefusalPage(parsed: ParsedExchange): boolean {
   const { request, violations, exchange } = parsed;
-  const hasFault = exchange.group?.role === 'probe' && !request.isFaultless;
-  const isMeant = hasFault || isForWrongToken(parsed);
+  const hasMistake = exchange.group?.role === 'probe' && !request.hasNoMistake;
+  const isMeant = hasMistake || isForWrongToken(parsed);
   return isMeant && violations.length > 0 && hasCredentialStatus(exchange.response);
 }
 

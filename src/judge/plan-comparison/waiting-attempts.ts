@@ -15,8 +15,8 @@ export class WaitingAttempts {
 
   add({ exchange, request }: ParsedExchange, attempt: Attempt): void {
     this.#open.add(exchange, resendOf(attempt));
-    // After a request with a fault, a run may not wait. Without a date, the target's clock is not known.
-    const waitMs = request.isFaultless ? retryAfterMs(exchange.response, () => NO_DATE) : null;
+    // After a request with a mistake, a run may not wait. Without a date, the target's clock is not known.
+    const waitMs = request.hasNoMistake ? retryAfterMs(exchange.response, () => NO_DATE) : null;
     if (waitMs !== null && !Number.isNaN(waitMs))
       this.#endsAtMs.set(exchange.index, endMsOf(exchange) + waitMs - EARLY_MS);
   }
