@@ -19,7 +19,8 @@ const judging = () => ({ suite, parser: makeExchangeParser(suite) });
 
 /** `unchecked`: without grammar and chain; `unplanned`: without the comparison with the plan. */
 export function judgeAs(path: string, way: 'all' | 'unchecked' | 'unplanned'): Promise<Took> {
-  const by = { ...judging(), hasComparison: way !== 'unplanned' };
+  const scope = way === 'unplanned' ? 'without plan' : 'whole';
+  const by = { ...judging(), scope } as const;
   return clocked(() => {
     const lines = way === 'unchecked' ? (parsedLines(path) as Iterable<Line>) : readLines(path);
     demandConformant(judge(eventsOf(lines), by));
@@ -28,7 +29,7 @@ export function judgeAs(path: string, way: 'all' | 'unchecked' | 'unplanned'): P
 
 /** Without the comparison with the plan, and with the checks in a thread of their own. */
 export async function judgeInTwo(path: string): Promise<Took> {
-  const by = { ...judging(), hasComparison: false };
+  const by = { ...judging(), scope: 'without plan' } as const;
   const thread = new WorkerHandle('judge', suiteUrl);
   // It gets its task from this thread, which is busy soon.
   while (!thread.isReady()) await setTimeout(1);

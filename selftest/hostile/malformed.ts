@@ -112,7 +112,8 @@ export async function fuzzHar(count: number, seed: number): Promise<void> {
     for (let change = 0; change < changes; change += 1) document = changed(document, random);
     const whole = JSON.stringify(document);
     const text = random() < 0.2 ? cut(whole, random) : whole;
-    const judged = { ...judging, hasProof: at % PROVEN === 0, hasComparison: true };
+    const scope = at % PROVEN === 0 ? 'whole' : 'without proof';
+    const judged = { ...judging, scope } as const;
     readInTime(text, () => judge(eventsOfHar(text, suite, operations), judged));
   }
 }

@@ -83,7 +83,7 @@ describe.each(Object.entries(places))('a large body %s', (place, changeFor) => {
       bodies.push(changeFor(piece)(body));
       return bodies.at(-1) ?? '';
     };
-    const evaluation = openEvaluation(header, { ...judging, parser, hasComparison: false });
+    const evaluation = openEvaluation(header, { ...judging, parser, scope: 'without plan' });
     const reports: Report[] = [];
     const tookMs = workMs(() => {
       for (const method of ['POST', 'GET']) {

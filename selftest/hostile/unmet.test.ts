@@ -28,7 +28,7 @@ const isFull = (body: string) => /"data":\[\{/.test(body);
 
 function messageOf(showForeign: boolean): string {
   const config = { ...header.config, ...(showForeign ? { showForeign } : {}) };
-  const evaluation = openEvaluation({ ...header, config }, { ...small, hasProof: false });
+  const evaluation = openEvaluation({ ...header, config }, { ...small, scope: 'without proof' });
   for (const event of eventsOf(lines.map(withForeign))) evaluation.see(event);
   const result = evaluation.resultOf('LIST-04');
   const run = { waivers: [], strict: false, startedAt: header.startedAt };

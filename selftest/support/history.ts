@@ -209,7 +209,7 @@ export function outcome(id: string, ...steps: readonly Step[]): string {
 export function proven(id: string, ...steps: readonly Step[]): CheckResult {
   const check = findRequirement(id);
   if (check === undefined) throw new Error(`no check ${id}`);
-  const checkRun = new CheckRun(check, contextWith(), parse);
+  const checkRun = new CheckRun(check, contextWith(), { parser: parse, hasProof: true });
   steps.forEach((step, at) => {
     const parsed = parse({ ...step, index: at + 1 });
     checkRun.see(parsed, parsed);

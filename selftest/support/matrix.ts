@@ -23,7 +23,7 @@ export function checkRunsOn(
   for (const event of eventsOf(lines)) {
     if (event.kind === 'header') {
       const context = contextWith({ config: event.config });
-      checkRuns = checks.map((check) => new CheckRun(check, context, parser));
+      checkRuns = checks.map((check) => new CheckRun(check, context, { parser, hasProof: true }));
     } else if (event.kind === 'exchange') {
       const parsed = parser(event.exchange);
       const shown = sample(parsed);

@@ -41,7 +41,7 @@ function reportFrom(...peers: readonly Peer[]) {
     return { ...line, response: { ...(line.response as Loose), peer: Math.min(at, peers.length) } };
   });
   const path = forged(renumbered([header, ...words, ...answered]));
-  return reportOn(path, { ...judging, hasProof: false });
+  return reportOn(path, { ...judging, scope: 'without proof' });
 }
 
 describe('the report', () => {
@@ -95,7 +95,7 @@ describe('the report', () => {
     const [header = {}, ...rest] = looseOf(recorded(lines));
     const silent: Loose = { kind: 'peer', peer: 1, ...plain };
     const path = forged(renumbered([header, silent, ...rest]));
-    const silently = reportOn(path, { ...judging, hasProof: false });
+    const silently = reportOn(path, { ...judging, scope: 'without proof' });
     expect(silently.connection.peers).toHaveLength(1);
     expect(toTerminal(silently, { color: false })).not.toContain('Response from');
     expect(toMarkdown(silently)).not.toContain('Response from');

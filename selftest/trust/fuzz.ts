@@ -153,7 +153,10 @@ function refusalOf(path: string, why: string, { isShown, isWhole }: Depth): stri
   try {
     // Judging takes far longer than reading, and most are refused while they are read.
     const lines = [...readLines(path)];
-    const report = judge(eventsOf(lines), { ...(isWhole ? judging : small), hasProof: false });
+    const report = judge(eventsOf(lines), {
+      ...(isWhole ? judging : small),
+      scope: 'without proof',
+    });
     const errors = report.requirements.filter(({ outcome }) => outcome === 'error');
     expect(errors, why).toEqual([]);
     if (!isShown) return null;

@@ -7,7 +7,7 @@ import { runAgainst } from '../support/pipeline.ts';
 import { service } from '../support/service.ts';
 import { forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 
-const options = { ...judging, hasProof: false, hasComparison: true };
+const options = { ...judging, scope: 'without proof' } as const;
 const NONE = { kind: 'none', reason: 'reset', message: 'other side closed', durationMs: 1 };
 
 /** A target that fails one disbursement, and responds to the health check after it. */

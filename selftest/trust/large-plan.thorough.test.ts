@@ -67,7 +67,7 @@ test.each<[string, Loose[]]>([
     const startedMs = performance.now();
     let found: string;
     try {
-      found = reportOn(forged(lines), { ...judging, hasProof: false, hasComparison: true }).verdict;
+      found = reportOn(forged(lines), { ...judging, scope: 'without proof' }).verdict;
     } catch (error) {
       expect((error as Error).message.split('\n')).toHaveLength(1);
       found = (error as Error).constructor.name;

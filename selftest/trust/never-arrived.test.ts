@@ -180,7 +180,7 @@ test('or until a page is full', async () => {
   const clock = steppingClock();
   const settings = { CASES: '2', ...tenantSettings };
   const { lines } = await runAgainst(lagging(clock), settings, undefined, { clock });
-  const whole = { ...judging, hasProof: false, hasComparison: true };
+  const whole = { ...judging, scope: 'without proof' } as const;
   const polled = looseOf(recorded(lines));
   const polls = polled.filter((line) => isPoll(line) && line.scenario === 'tenants');
   expect([polls.length > 0, saidOfPlan(polled, whole)]).toEqual([true, '']);

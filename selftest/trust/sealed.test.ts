@@ -34,7 +34,7 @@ const more: Line = {
 test('what is written afterwards reaches nobody', () => {
   const historyPath = recorded(unended);
   const writer = openHistoryWriter(historyPath, 'append');
-  endHistory({ config, historyPath }, { overdue: 'too late', isSealed: true });
+  endHistory({ config, historyPath }, { overdue: 'too late', endsInCopy: true });
   const sealed = readFileSync(historyPath);
   for (let at = 0; at < 100; at += 1) writer.write(more);
   writer.close();
@@ -46,7 +46,7 @@ test('what is written afterwards reaches nobody', () => {
 test('a line that it had begun is left out', () => {
   const historyPath = recorded(unended);
   appendFileSync(historyPath, '{"previous":"');
-  endHistory({ config, historyPath }, { overdue: 'too late', isSealed: true });
+  endHistory({ config, historyPath }, { overdue: 'too late', endsInCopy: true });
   const read = [...readLines(historyPath)];
   expect(read.slice(-2).map(({ kind }) => kind)).toEqual(['note', 'footer']);
   expect(read).toHaveLength(unended.length + 2);
@@ -65,7 +65,7 @@ test('a thread that writes all the while cannot be seen in it', async () => {
   const historyPath = recorded(unended);
   const thread = new Worker(WRITES, { eval: true, workerData: historyPath });
   await new Promise((resolve) => thread.once('message', resolve));
-  endHistory({ config, historyPath }, { overdue: 'too late', isSealed: true });
+  endHistory({ config, historyPath }, { overdue: 'too late', endsInCopy: true });
   const sealed = readFileSync(historyPath);
   await new Promise((wake) => setTimeout(wake, 20));
   const later = readFileSync(historyPath);

@@ -54,7 +54,7 @@ if (checksOf(smallSuite).length < 10) throw new Error('the small suite is too sm
 export const small: EvaluationOptions = { suite: smallSuite, parser: judging.parser };
 
 /** Without the proof of the checks, which takes longest. */
-export const unproven: EvaluationOptions = { ...small, hasProof: false, hasComparison: true };
+export const unproven: EvaluationOptions = { ...small, scope: 'without proof' };
 
 /** Runs it against a target. */
 export const runSmall = (

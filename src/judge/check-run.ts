@@ -9,6 +9,12 @@ import {
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import { Proof } from './proof.ts';
 
+interface CheckRunOptions {
+  readonly parser: ExchangeParser;
+  /** Whether a pass needs the run-time proof. */
+  readonly hasProof: boolean;
+}
+
 /** An error that a check throws is a fault of the suite, not of the target. */
 export class CheckRun {
   readonly check: Check;
@@ -17,7 +23,7 @@ export class CheckRun {
   /** Why the check cannot go on; `null`: it can. */
   #fault: string | null = null;
 
-  constructor(check: Check, context: Context, parser: ExchangeParser, hasProof = true) {
+  constructor(check: Check, context: Context, { parser, hasProof }: CheckRunOptions) {
     this.check = check;
     this.#fold = this.#guarded(() => check.begin(context));
     this.#proof = hasProof ? this.#guarded(() => new Proof(check, context, parser)) : undefined;

@@ -50,7 +50,7 @@ export class CheckRuns {
     this.#soFar = new HistorySoFar(header.config);
     const { config } = header;
     const context: Context = { config, partEnds: partEndsOf(header), soFar: this.#soFar };
-    this.#checkRuns = checks.map((check) => new CheckRun(check, context, parser, hasProof));
+    this.#checkRuns = checks.map((check) => new CheckRun(check, context, { parser, hasProof }));
     const seesOutages = ({ check }: CheckRun) => check.seesOutages === true;
     this.#outageCheckRuns = this.#checkRuns.filter(seesOutages);
     this.#selection = new CheckSelection(this.#checkRuns.filter((run) => !seesOutages(run)));

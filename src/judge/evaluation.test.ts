@@ -42,7 +42,7 @@ test('an accepted readiness check shows that a service is there', () => {
     { ...page, origin: 'preflight' as const, atMs: 10, index: 2 },
   ];
   const outcomeOf = (steps: readonly Exchange[]) => {
-    const evaluation = openEvaluation(header, { suite, parser, hasComparison: false });
+    const evaluation = openEvaluation(header, { suite, parser, scope: 'without plan' });
     for (const exchange of steps) evaluation.see({ kind: 'exchange', exchange });
     return evaluation.report().requirements.find(({ id }) => id === 'ENVELOPE-01')?.outcome;
   };

@@ -10,18 +10,20 @@ import { CheckRuns } from './check-runs.ts';
 import { Facts } from './facts.ts';
 import type { ResultsSoFar } from './results-so-far.ts';
 
+/**
+ * What an evaluation does. `whole`: all of it. Only tests and the bench leave something out: the
+ * run-time proof, which takes most of the time, or the comparison with the plan, because no plan made
+ * their history.
+ */
+export type Scope = 'whole' | 'without proof' | 'without plan' | 'checks only';
+
 /** What an evaluation needs: the checks of a suite, and the parser of exchanges. */
 export interface EvaluationOptions {
   readonly suite: Suite;
   /** Shared, because making one compiles all schemas. */
   readonly parser: ExchangeParser;
-  /** `false`: no run-time proof, which takes most of the time; only for tests. */
-  readonly hasProof?: boolean;
-  /**
-   * `false`: no comparison with the plan, for tests of histories that no plan made, and for the bench.
-   * Absent: as `hasProof`, because a test that leaves out one usually needs neither.
-   */
-  readonly hasComparison?: boolean;
+  /** Absent: `whole`. */
+  readonly scope?: Scope;
 }
 
 export interface Evaluation extends ResultsSoFar {
@@ -54,16 +56,17 @@ export function openHistoryEvaluation(judging: EvaluationOptions): Evaluation {
 
 export const NO_HEADER = 'the history does not begin with its header';
 
-/** What an evaluation does if the options do not say. */
-export const withDefaults = (options: EvaluationOptions): Required<EvaluationOptions> => {
-  const { hasProof = true, hasComparison = hasProof } = options;
-  return { ...options, hasProof, hasComparison };
-};
+/** Whether a pass needs the run-time proof. */
+const provesPasses = (scope: Scope) => scope === 'whole' || scope === 'without plan';
+
+/** Whether the history is compared with the plan. */
+export const comparesPlan = (scope: Scope) => scope === 'whole' || scope === 'without proof';
 
 /** Opens the evaluation of a run; it gets the events during the run or afterwards. */
 export function openEvaluation(header: Header, options: EvaluationOptions): Evaluation {
-  const { suite, parser, hasProof, hasComparison } = withDefaults(options);
-  const facts = new Facts(header, suite, hasComparison);
+  const { suite, parser, scope = 'whole' } = options;
+  const facts = new Facts(header, { suite, hasComparison: comparesPlan(scope) });
+  const hasProof = provesPasses(scope);
   const checkRuns = new CheckRuns(header, { checks: checksOf(suite), parser, hasProof });
   return {
     see(event) {

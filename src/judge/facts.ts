@@ -36,6 +36,12 @@ import { SpendingTally } from './spending-tally.ts';
 /** About ten megabytes of references; a report shows a few lists. */
 const OWN_REFERENCES = 250_000;
 
+interface FactsOptions {
+  readonly suite: Suite;
+  /** Whether the history is compared with the plan. */
+  readonly hasComparison: boolean;
+}
+
 /** The tests of vitest may be a part of the suite. */
 function sentenceOnUnselected(scenarios: readonly string[]): string[] {
   const names = [...new Set(scenarios)];
@@ -65,7 +71,7 @@ export class Facts {
   #finishedAt: string | null = null;
   #requests = 0;
 
-  constructor(header: Header, suite: Suite, hasComparison: boolean) {
+  constructor(header: Header, { suite, hasComparison }: FactsOptions) {
     const { shard } = header.config;
     this.#header = header;
     this.#suite = suite;

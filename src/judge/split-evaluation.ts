@@ -11,7 +11,7 @@ import type { Header } from '../history/lines/line.ts';
 import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
 import { type CheckResults, CheckRuns } from './check-runs.ts';
-import { type EvaluationOptions, NO_HEADER, withDefaults } from './evaluation.ts';
+import { comparesPlan, type EvaluationOptions, NO_HEADER } from './evaluation.ts';
 import { Facts } from './facts.ts';
 import { naming } from './judge-history.ts';
 
@@ -49,10 +49,11 @@ export function readFacts(
   historyPath: string,
   options: EvaluationOptions,
 ): (parts: readonly CheckedLines[]) => Report {
-  const { suite, parser, hasComparison } = withDefaults(options);
+  const { suite, parser, scope = 'whole' } = options;
+  const hasComparison = comparesPlan(scope);
   const read = (lines: Lines) =>
     naming(historyPath, () => {
-      const open = (header: Header) => new Facts(header, suite, hasComparison);
+      const open = (header: Header) => new Facts(header, { suite, hasComparison });
       const facts = folded(eventsOf(lines.read()), parser, open);
       lines.end();
       return { facts, digest: lines.digest() };

@@ -77,10 +77,10 @@ export async function superviseRun(
     const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
     // Each has a core of its own on most machines.
     const prepared = isDriven ? driver.perform('har', context) : null;
-    const { isSealed } = ending;
+    const { endsInCopy } = ending;
     const judged = await within(
       judgingMs,
-      judgingThread.end({ isSealed, writesHar: prepared === null }),
+      judgingThread.end({ endsInCopy, writesHar: prepared === null }),
     );
     const har = prepared === null ? null : await within(judgingMs, prepared);
     // A write error is reported first, because the history is then incomplete.
@@ -133,8 +133,8 @@ function endOf(driven: End<null> | Overdue, runTimeoutMs: number, graceMs: numbe
   const overdue = driven.kind === 'overdue' ? busy : null;
   const faults = 'message' in driven ? [driven.message] : [];
   // Only a thread that reported its end writes nothing more.
-  const isSealed = driven.kind === 'overdue' || driven.kind === 'died';
-  return { faults, overdue, isSealed };
+  const endsInCopy = driven.kind === 'overdue' || driven.kind === 'died';
+  return { faults, overdue, endsInCopy };
 }
 
 /** Why there is no history. A thread that is done has begun one. */

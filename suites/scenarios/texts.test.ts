@@ -5,7 +5,7 @@ import { idsOf, runAgainst } from '../../selftest/support/pipeline.ts';
 import { faultNamed, service, serviceWith } from '../../selftest/support/service.ts';
 
 /** Without the proof of the checks, which takes longest. */
-const unproven = { ...judging, hasProof: false };
+const unproven = { ...judging, scope: 'without proof' } as const;
 
 const run = (handler: ReturnType<typeof service>) =>
   runAgainst(handler, { CASES: '1' }, ['texts', 'merchant-references'], { judging: unproven });

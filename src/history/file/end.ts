@@ -18,15 +18,15 @@ interface Ending {
    * The writer did not respond and may continue to write. The history is then copied, and the copy
    * is ended in its place, so that later lines have no effect.
    */
-  readonly isSealed?: boolean;
+  readonly endsInCopy?: boolean;
 }
 
 /** Ends the history. */
 export function endHistory(
   { config, historyPath }: { readonly config: Config; readonly historyPath: string },
-  { faults = [], overdue = null, isSealed = false }: Ending = {},
+  { faults = [], overdue = null, endsInCopy = false }: Ending = {},
 ): void {
-  if (!isSealed) {
+  if (!endsInCopy) {
     writeEnd(historyPath, config, { faults, overdue });
     return;
   }
@@ -44,7 +44,7 @@ export function endHistory(
 function writeEnd(
   path: string,
   config: Config,
-  { faults, overdue }: Required<Omit<Ending, 'isSealed'>>,
+  { faults, overdue }: Required<Omit<Ending, 'endsInCopy'>>,
 ): void {
   const writer = openHistoryWriter(path, 'append');
   const redact = makeRedactor(secretsOf(config));

@@ -15,7 +15,7 @@ import type { HistoryEnded } from './messages.ts';
 
 const CHECK = 'AMOUNT-01';
 const ONE_CENT = (data: object) => ({ ...data, amount: '0.01' });
-const ended: HistoryEnded = { kind: 'ended', isSealed: false, writesHar: true };
+const ended: HistoryEnded = { kind: 'ended', endsInCopy: false, writesHar: true };
 /** Long enough for several looks. */
 const SOME_LOOKS_MS = 100;
 
@@ -93,6 +93,6 @@ test('a history that ended in a copy is read from that copy', async () => {
   const { path, half, rest, report, end } = followHalf();
   writeFileSync(`${path}.copy`, half + rest);
   renameSync(`${path}.copy`, path);
-  end({ ...ended, isSealed: true });
+  end({ ...ended, endsInCopy: true });
   expect(await report).toEqual(reportOn(path, judging));
 });

@@ -35,10 +35,10 @@ export async function followRun(
   };
   onFollowing((checkIds) => unlessLost(() => follower.failedCases(checkIds)) ?? []);
   const timer = setInterval(() => unlessLost(follower.look), LOOK_EVERY_MS);
-  const { isSealed, writesHar } = await ended;
+  const { endsInCopy, writesHar } = await ended;
   clearInterval(timer);
-  if (isLost || isSealed) follower.close();
-  const report = isLost || isSealed ? reportOn(historyPath, judging) : follower.report();
+  if (isLost || endsInCopy) follower.close();
+  const report = isLost || endsInCopy ? reportOn(historyPath, judging) : follower.report();
   writeReports(reportDir, report);
   if (writesHar) writeHarOf(historyPath, reportDir);
   return report;

@@ -20,7 +20,7 @@ test('a question before the task is answered when the history is followed', asyn
   const config = { ...configOf({}), reportDir: dirname(historyPath) };
   const report = tasks['follow-run']({ config, url: '', header: ran.header, historyPath });
   await expect.poll(() => answers).toEqual([{ kind: 'answer', number: 7, failed: [] }]);
-  onMessage({ kind: 'ended', isSealed: false, writesHar: false });
+  onMessage({ kind: 'ended', endsInCopy: false, writesHar: false });
   expect(await report).toEqual(ran.report);
 });
 

@@ -121,7 +121,7 @@ export interface Answer {
 export interface HistoryEnded {
   readonly kind: 'ended';
   /** The main thread ended the history, in a copy that has replaced it. */
-  readonly isSealed: boolean;
+  readonly endsInCopy: boolean;
   /** Whether the judging thread writes the HAR, because no other thread does. */
   readonly writesHar: boolean;
 }
