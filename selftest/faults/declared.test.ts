@@ -1,15 +1,18 @@
 /** Each fault, setting and freedom of the reference has its expectation, and each requirement its fault. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Dialect, dialectChoices } from '../../reference/dialect.ts';
+import { type Dialect, defaultDialect, dialectChoices } from '../../reference/dialect.ts';
 import type { Row } from '../../reference/fault.ts';
 import { faults } from '../../reference/faults.ts';
 import { packageRoot } from '../../src/core/package.ts';
 import { expectationsByFile, expectedFailures, idsFailing } from '../expected-failures/index.ts';
-import { mixtures, settingNames, valuesOf } from '../support/freedoms.ts';
+import { anyDialect, mixtures, settingNames, singles, valuesOf } from '../support/freedoms.ts';
 import { catalogue, topics } from '../support/judging.ts';
 import { expectations, unsaid } from '../support/profile-expectations.ts';
+import { trialDialect } from '../support/trial.ts';
+import { exemptions, mayMiss, sideEffects } from './fault-exemptions.ts';
 
 test('faults have a name of their own, a sentence, and requirements that are declared', () => {
   const names = faults.map(({ name }) => name);
@@ -63,4 +66,44 @@ test('the freedoms of the document are all among the dialects', () => {
     expect(valuesOf(name).length, name).toBeGreaterThan(1);
   }
   expect(settingNames).toEqual(Object.keys(dialectChoices));
+});
+
+/** Dialects of the trials, of one changed setting or of many. */
+const dialects: readonly Dialect[] = [
+  ...singles.map(([, dialect]) => dialect),
+  ...mixtures,
+  ...fc.sample(anyDialect, { seed: 13, numRuns: 1000 }),
+].map((dialect) => ({ ...defaultDialect, ...dialect }));
+
+const ids = catalogue.filter(({ level }) => level !== 'observe').map(({ id }) => id);
+
+test.each([...exemptions, ...sideEffects])(
+  '$why: such dialects, faults and checks exist',
+  (row) => {
+    expect(faults.some(({ name }) => row.faults.test(name))).toBe(true);
+    expect(ids.some((id) => row.checks.test(id))).toBe(true);
+    expect(dialects.some(row.by)).toBe(true);
+  },
+);
+
+test.each(exemptions)('$why: one of the checks fails on one of the faults elsewhere', (row) => {
+  const failing = faults.filter(({ name }) => row.faults.test(name)).flatMap(idsFailing);
+  expect(failing.some((id) => row.checks.test(id))).toBe(true);
+});
+
+test.each(sideEffects)('$why: only in some dialects', ({ by }) => {
+  expect(by(defaultDialect)).toBe(false);
+});
+
+test('the trial of a fault by itself demands all its requirements, if it shows the fault', () => {
+  const hidden = faults.filter((fault) => {
+    const { name } = fault;
+    const dialect = trialDialect(expectedFailures[name]?.needs ?? []);
+    return idsFailing(fault).some((id) => mayMiss(id, name, dialect));
+  });
+  // Its dialect has no later pages, and no transactions of an earlier day.
+  expect(hidden.map(({ name }) => name.replace(/-page-.*|-fee-.*/, ''))).toEqual([
+    ...Array(4).fill('later'),
+    ...['third', 'third', 'old'],
+  ]);
 });

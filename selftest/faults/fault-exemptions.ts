@@ -5,7 +5,7 @@
 import type { Dialect } from '../../reference/dialect.ts';
 
 /** In some dialects these checks do not behave as `expected-failures/` declares. */
-interface Exemption {
+export interface Exemption {
   /** Why they may miss these faults, or fail on them too. */
   readonly why: string;
   readonly by: (dialect: Dialect) => boolean;
@@ -31,7 +31,8 @@ const slowed: Exemption = {
   checks: /^LIST-01$/,
 };
 
-const exemptions: readonly Exemption[] = [
+/** Dialects in which a check may miss a fault. */
+export const exemptions: readonly Exemption[] = [
   slowed,
   {
     why: 'a request that has to wait is no longer beside the other one with its body',
@@ -45,12 +46,6 @@ const exemptions: readonly Exemption[] = [
       maxPerPage < LONG_PAGE || (maxPerPage === LONG_PAGE && order !== 'newest-first'),
     faults: any,
     checks: /^(LIST-0[2-9]|AMOUNT-0[34]|REFERENCE-02|STATUS-0[23]|FEE-02|AGE-0[12])$/,
-  },
-  {
-    why: 'an accepted request with an expired token may be a repeat, whose replay shows the state of now',
-    by: ({ repeats }) => repeats === 'replayed-now',
-    faults: /^expired-/,
-    checks: /^STATUS-01$/,
   },
   {
     why: 'in the order of references, the few page sizes may show only a few amounts of the run',
@@ -300,13 +295,19 @@ const exemptions: readonly Exemption[] = [
 ];
 
 /** Dialects in which a fault has a side effect: these checks may fail on it too. */
-const sideEffects: readonly Exemption[] = [
+export const sideEffects: readonly Exemption[] = [
   slowed,
   {
     why: 'a response with another amount than that of the repeat hides that the repeat amended the transaction',
     by: ({ repeats }) => repeats === 'amended',
     faults: /^(new-)?amount-|^race-/,
     checks: /^(AMOUNT-04|AGE-01|LIST-05)$/,
+  },
+  {
+    why: 'an accepted request with an expired token may be a repeat, whose replay shows the state of now',
+    by: ({ repeats }) => repeats === 'replayed-now',
+    faults: /^expired-/,
+    checks: /^STATUS-01$/,
   },
   {
     why: 'the target replays a completed transaction to another request',

@@ -63,6 +63,12 @@ interface Trial {
   readonly problems: readonly string[];
 }
 
+/** How the target of a trial behaves. */
+export function trialDialect(needs: readonly TrialNeed[], changes: Partial<Dialect> = {}): Dialect {
+  const isWide = needs.includes('wide') || needs.includes('slow');
+  return { ...defaultDialect, ...(isWide ? WIDE : {}), ...changes };
+}
+
 /**
  * Runs the whole plan, and judges it with and without speed hints. A dialect without a fault is
  * judged with STRICT, so that every warning counts.
@@ -73,14 +79,13 @@ export async function tryOut(
   given: Settings = trialSettings,
 ): Promise<Trial> {
   const needs = fault === null ? [] : (expectedFailures[fault.name]?.needs ?? []);
-  const isWide = needs.includes('wide') || needs.includes('slow');
   const settings: Settings = {
     ...given,
     TIMEOUT_MS,
     ...(fault === null ? { STRICT: 'true', WATCH_MS, ...tenantSettings } : {}),
     ...Object.assign({}, ...needs.map((need) => settingsOfNeed[need])),
   };
-  const spoken = { ...defaultDialect, ...(isWide ? WIDE : {}), ...dialect };
+  const spoken = trialDialect(needs, dialect);
   const clock = steppingClock();
   const { TARGET_TOKEN: token } = settings;
   const handler = service({
