@@ -6,7 +6,7 @@ import type { Point } from './growth.ts';
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [640, 360, 70, 50, 20, 20];
 
-export interface Series {
+interface Series {
   readonly name: string;
   readonly color: string;
   readonly points: readonly Point[];

@@ -35,7 +35,7 @@ import { median, type Result, type Row } from './result.ts';
 const SIZES = { full: { seeds: 20, step: 10 }, quick: { seeds: 2, step: 100 } };
 
 /** Classes of faults: in values, rare, simultaneous, late, in states, in contexts. */
-export type FaultClass = 'value' | 'rare' | 'race' | 'late' | 'state' | 'context' | 'shape';
+type FaultClass = 'value' | 'rare' | 'race' | 'late' | 'state' | 'context' | 'shape';
 
 const names = (rows: readonly (readonly [string, ...unknown[]])[]) =>
   new Set(rows.map(([name]) => name));
@@ -63,10 +63,10 @@ const inContext = names([
   ...pageFaults,
 ]);
 
-export const classOf = (name: string): FaultClass =>
+const classOf = (name: string): FaultClass =>
   classes.find(([, fits]) => fits(name))?.[0] ?? 'shape';
 
-export interface Detected {
+interface Detected {
   readonly fault: string;
   readonly seed: number;
   /** The first check that failed, and after how many requests. */

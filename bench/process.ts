@@ -71,7 +71,7 @@ export async function inChild<T>(role: string, ...args: readonly unknown[]): Pro
   return JSON.parse(text.trim().split('\n').at(-1) ?? '') as T & Used;
 }
 
-export interface Serving {
+interface Serving {
   readonly url: string;
   close(): Promise<void>;
 }
@@ -94,7 +94,7 @@ export async function serving(kind: 'plain' | 'reference', delayMs = 0): Promise
   };
 }
 
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly wallMs: number;
 }

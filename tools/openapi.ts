@@ -12,7 +12,7 @@ import { componentOf, toComponents, toPascalCase } from './openapi-schemas.ts';
 /** Requests to the reference and its responses, by the name of the operation. */
 export type Examples = Readonly<Record<string, OperationExamples>>;
 
-export interface OperationExamples {
+interface OperationExamples {
   readonly request: unknown;
   readonly accepted: unknown;
   readonly refused: unknown;

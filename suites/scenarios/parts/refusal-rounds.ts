@@ -22,7 +22,7 @@ export const LAST = {
 } as const;
 
 export type IsSent = (kind: Kind) => boolean;
-export type MakeBatches = (settings: PlanSettings, isSent: IsSent) => Case[][];
+type MakeBatches = (settings: PlanSettings, isSent: IsSent) => Case[][];
 
 /** The batches for some requirements: without DETECT there are none. */
 export function forDetect(make: MakeBatches): NonNullable<Scenario['batchesFor']> {
