@@ -1,6 +1,7 @@
 /** The report for a person at a terminal: failures first, the verdict last. */
 
 import type { Progress } from '../src/core/progress.ts';
+import { isRecordedTraffic } from '../src/core/recorded-traffic.ts';
 import { counted, formatNumber } from '../src/core/text/counted.ts';
 import { printable } from '../src/core/text/printable.ts';
 import type { Report } from '../src/report/report.ts';
@@ -64,7 +65,7 @@ export function progressLine(progress: Progress): string {
  */
 function waiverLines(report: Report, { width, colors, hasSchema, today }: Look): string[] {
   const failed = failures(report);
-  if (failed.length === 0 || report.config.passive) return [];
+  if (failed.length === 0 || isRecordedTraffic(report.config)) return [];
   const from = today ?? new Date(report.startedAt);
   const introduction =
     'To accept these failures until they are fixed, copy this into waivers.yaml and complete it:';

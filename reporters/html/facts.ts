@@ -1,6 +1,7 @@
 /** The facts of a run, and how to verify its verdict. */
 
 import { name } from '../../src/core/package.ts';
+import { isRecordedTraffic } from '../../src/core/recorded-traffic.ts';
 import { formatNumber } from '../../src/core/text/counted.ts';
 import type { Report } from '../../src/report/report.ts';
 import { durationMs, formatMs } from '../shared/numbers.ts';
@@ -19,7 +20,7 @@ export function facts(report: Report): Markup {
     ['Requests', formatNumber(requests)],
     ['Disbursements', formatNumber(spending.disbursements)],
     ['Total amount', formatNumber(spending.amount)],
-    ...(config.passive
+    ...(isRecordedTraffic(config)
       ? []
       : ([
           ['Caps', capsText(report).replace(/^caps /, '')],
@@ -41,7 +42,7 @@ const packageOf = ({ version }: Report['suite']) =>
   /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version) ? `${name}@${version}` : name;
 
 export function recompute({ suite, planDigest, seed, config }: Report): Markup {
-  const digested = config.passive
+  const digested = isRecordedTraffic(config)
     ? 'Digest of the HAR (SHA-256)'
     : `Plan digest (SHA-256), seed ${seed}`;
   return html`<p><code>history.jsonl</code> has every exchange. The same version of the suite computes the same verdict from it, without the target:</p>

@@ -1,5 +1,6 @@
 /** The findings of a report, each with request, response and a command to repeat the request. */
 
+import { isRecordedTraffic } from '../../src/core/recorded-traffic.ts';
 import { counted, formatNumber } from '../../src/core/text/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';
@@ -49,7 +50,7 @@ function findingSet(row: Requirement, report: Report): Markup {
       ? nothing
       : html`<p class="soft">Waived until ${waiver.expires}: ${waiver.reason} (${waiver.owner}, ${waiver.issue})</p>`
   }${row.reason === null ? nothing : html`<p>${row.reason}</p>`}
-${findings.map((finding, at) => oneFinding(finding, { key: `${id}-${at + 1}`, isOpen: at === 0 && severity === 'failure', hasHistory: !report.config.passive }))}
+${findings.map((finding, at) => oneFinding(finding, { key: `${id}-${at + 1}`, isOpen: at === 0 && severity === 'failure', hasHistory: !isRecordedTraffic(report.config) }))}
 ${more > 0 ? html`<p class="soft">And ${formatNumber(more)} more of the same kind; history.jsonl has every exchange.</p>` : nothing}
 </section>`;
 }

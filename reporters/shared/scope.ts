@@ -1,6 +1,8 @@
 /** The scope of a verdict: the range, the caps, the sums, and the results of each topic. */
 
+import { isRecordedTraffic } from '../../src/core/recorded-traffic.ts';
 import { counted, formatNumber } from '../../src/core/text/counted.ts';
+import { runIdsOf } from '../../src/core/text/run-ids.ts';
 import { cutOf } from '../../src/report/cut-sentence.ts';
 import { ageOf, noAmount, refusedAmounts } from '../../src/report/range.ts';
 import type { Report } from '../../src/report/report.ts';
@@ -14,10 +16,14 @@ export function scopeItems(report: Report): string[] {
   const { headers = [] } = report.target;
   const cut = cutOf(report);
   // A merged history has the ids of all its runs.
-  const shards = report.runId.split('+').length;
+  const shards = runIdsOf(report.runId).length;
   const range = amountsText(report);
   return [
-    ...(config.passive ? [] : config.readOnly ? ['list requests only (READ_ONLY)'] : [range]),
+    ...(isRecordedTraffic(config)
+      ? []
+      : config.readOnly
+        ? ['list requests only (READ_ONLY)']
+        : [range]),
     ...(oldestListedMs === null ? [] : [ageOf(oldestListedMs)]),
     ...(isAnyCompleted(report)
       ? []
@@ -25,20 +31,20 @@ export function scopeItems(report: Report): string[] {
     ...(config.readOnly && spending.posts === 0 ? [] : [spendingText(report)]),
     counted(requests, 'request'),
     ...(shards < 2 ? [] : [`merged from ${counted(shards, 'shard')}, each a run of its own`]),
-    ...(config.readOnly || config.passive ? [] : [capsText(report)]),
+    ...(config.readOnly || isRecordedTraffic(config) ? [] : [capsText(report)]),
     ...(cut === null ? [] : [cut]),
     ...(isGuessed(report)
       ? [`no amount above ${formatNumber(config.amountMax)} (AMOUNT_MAX is not set)`]
       : []),
     ...(headers.length === 0 ? [] : [`${headers.join(', ')} in each request (TARGET_HEADERS)`]),
-    ...(config.passive ? [] : [`seed ${seed}`]),
+    ...(isRecordedTraffic(config) ? [] : [`seed ${seed}`]),
   ];
 }
 
 /** Whether a list showed a completed transaction; where no list shows one of the run, it says nothing. */
 const isAnyCompleted = ({ oldestListedMs, requirements, config }: Report): boolean =>
   oldestListedMs === null ||
-  config.passive ||
+  isRecordedTraffic(config) ||
   requirements.find(({ id }) => id === COMPLETED)?.outcome !== 'inapplicable';
 /** The requirement on the word for a completed transaction. */
 const COMPLETED = 'STATUS-03';
@@ -47,7 +53,7 @@ const COMPLETED = 'STATUS-03';
 const isGuessed = ({ config, amounts, spending }: Report): boolean =>
   noAmount(spending) === null &&
   !config.readOnly &&
-  !config.passive &&
+  !isRecordedTraffic(config) &&
   config.amountMaxConfigured !== true &&
   amounts.to === config.amountMax;
 

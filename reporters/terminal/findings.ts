@@ -4,6 +4,7 @@
  */
 
 import { itemTextAt } from '../../src/core/json/item-text.ts';
+import { isRecordedTraffic } from '../../src/core/recorded-traffic.ts';
 import type { HeaderList } from '../../src/core/request.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
@@ -61,7 +62,7 @@ function findingBlock(row: Requirement, report: Report, look: Look): string[] {
       .slice(0, 1)
       .flatMap((finding) => [
         ...findingLines(row, finding, look),
-        ...(report.config.passive ? [] : showLines(finding, look)),
+        ...(isRecordedTraffic(report.config) ? [] : showLines(finding, look)),
       ]),
     ...(row.reason === null ? [] : block(row.reason, { first: MARGIN, rest: MARGIN }, width)),
     ...waiverLines(row, look),

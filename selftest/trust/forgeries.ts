@@ -3,8 +3,10 @@
  * own chain, numbers and footer. None may be conformant.
  * Above 200 lines: one list of forgeries.
  */
+
 import { noResponseReasons } from '../../src/core/exchange.ts';
 import { origins } from '../../src/core/request.ts';
+import { joinRunIds } from '../../src/core/text/run-ids.ts';
 import { noteTopics, unsentReasons } from '../../src/history/lines/line.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';
 import { configOf } from '../support/pipeline.ts';
@@ -320,7 +322,7 @@ function joined(of: Forger): Forgery[] {
   });
   const join = (name: string, ...parts: ReturnType<typeof part>[]): Forgery => [
     name,
-    of.header({ parts, runId: parts.map(({ runId }) => runId).join('+') }),
+    of.header({ parts, runId: joinRunIds(parts) }),
   ];
   return [
     join('a join of one', part(1, 1)),

@@ -2,9 +2,11 @@
  * How much a certified run proves: cases, ages, clients, caps, bounds, and what is undecided or was
  * reduced. Pure.
  */
+
 import { checksOf, type Suite } from '../check/suite.ts';
 import { DEFAULT_CASES, DEFAULT_CONCURRENCY } from '../config/settings.ts';
 import { counted, formatNumber } from '../core/text/counted.ts';
+import { runIdsOf } from '../core/text/run-ids.ts';
 import { type CutRequests, cutWords } from '../plan/money/cut.ts';
 import { costOf } from '../plan/money/needed-caps.ts';
 import { planOfRecorded } from '../plan/plan-of-config.ts';
@@ -80,7 +82,7 @@ export function strengthOf(report: Report, suite: Suite): Strength {
 function limitsOf(report: Report, suite: Suite): string[] {
   const { config, runId } = report;
   const { concurrency, rateLimit, referenceForm } = config;
-  const shards = runId.split('+').length;
+  const shards = runIdsOf(runId).length;
   const lost = probedNamesOf(report, suite);
   return [
     ...(shards === 1 ? [] : [`SHARDS=${shards}`]),

@@ -1,6 +1,8 @@
 /** What a history shows beside the results of the checks: the run, its plan and its costs. */
+
 import type { CheckResult, Finding } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
+import { isRecordedTraffic } from '../core/recorded-traffic.ts';
 import { firstInWords } from '../core/text/list-in-words.ts';
 import { OwnReferences } from '../history/foreign/own-references.ts';
 import type { Event } from '../history/lines/events.ts';
@@ -136,7 +138,7 @@ export class Facts {
         ...sentencesOnOutages(outages),
         ...this.#oddTimes.sentences(this.#finishedAt),
         ...this.#oddResponses.onRedirects(),
-        ...(header.config.passive === true ? [] : this.#oddResponses.onWaits()),
+        ...(isRecordedTraffic(header.config) ? [] : this.#oddResponses.onWaits()),
       ],
       excluded: excludedIn(outages),
       plan: this.#comparison?.conclude(hidden) ?? NO_PLAN,
@@ -144,7 +146,7 @@ export class Facts {
         ...sentenceOnUnselected(this.#unselected),
         ...this.#chosenCases.undecidedSentences(outages),
         ...sentencesOnTooClose(outages),
-        ...(header.config.passive === true ? [] : this.#oddResponses.onSilence()),
+        ...(isRecordedTraffic(header.config) ? [] : this.#oddResponses.onSilence()),
       ],
       requests: this.#requests,
       spending: spending.total(),
@@ -170,7 +172,7 @@ export class Facts {
       const result = results.get(id);
       if (result === undefined) throw new Error(`no result of ${id}`);
       const adapted = afterOutages(withoutService(result, this.#presence.absence()), outages);
-      return this.#header.config.passive ? asRecordedTraffic(adapted) : adapted;
+      return isRecordedTraffic(this.#header.config) ? asRecordedTraffic(adapted) : adapted;
     };
     return this.#suite.topics.flatMap(({ name, checks }) =>
       checks.map((check) => ({ check, topic: name, result: finalResult(check.id) })),

@@ -1,7 +1,9 @@
 /**
  * Finds a `merchant_reference` of this run in a list, though the interface has no member for it.
  */
+
 import { escapeRegExp } from '../core/text/escape-reg-exp.ts';
+import { runIdsOf } from '../core/text/run-ids.ts';
 import { itemsOf, type ParsedExchange } from '../interface/parsed-exchange.ts';
 
 /** References that are stored; the rest of a longer list is not searched. */
@@ -24,7 +26,7 @@ export class ListedMerchantReferences {
   readonly #listed = new Map<string, number>();
 
   constructor(runId: string) {
-    this.#ids = runId.split('+').filter((id) => id !== '');
+    this.#ids = runIdsOf(runId).filter((id) => id !== '');
     this.#ofThisRun = new RegExp(`(?:${this.#ids.map(escapeRegExp).join('|')})${REST}`, 'g');
   }
 

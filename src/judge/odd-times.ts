@@ -1,6 +1,7 @@
 /** Sentences on times that a run hardly has, with a correct clock and without a pause. Pure. */
 
 import { type Exchange, endMsOf, headerValue } from '../core/exchange.ts';
+import { isRecordedTraffic } from '../core/recorded-traffic.ts';
 import { counted } from '../core/text/counted.ts';
 import { DAY_MS } from '../core/text/day.ts';
 import { rememberLast } from '../core/text/remember-texts.ts';
@@ -40,7 +41,7 @@ export class OddTimes {
     this.#startedMs = Date.parse(header.startedAt);
     const { config, parts } = header;
     // Recorded traffic has no limit, and merged runs may have different ones.
-    const isLimited = config.passive !== true && parts === undefined;
+    const isLimited = !isRecordedTraffic(config) && parts === undefined;
     this.#mostMs = isLimited ? 2 * config.timeoutMs + BUSY_MS : Number.POSITIVE_INFINITY;
   }
 
@@ -79,7 +80,7 @@ export class OddTimes {
   }
 
   #onDates(): string[] {
-    if (this.#header.config.passive === true) return [];
+    if (isRecordedTraffic(this.#header.config)) return [];
     const days = Math.floor(this.#leastFarMs / DAY_MS);
     const [datesMs, timesMs] = [this.#dates.ms, this.#times.ms];
     const isMerged = this.#header.parts !== undefined;
@@ -105,7 +106,7 @@ export class OddTimes {
 
   #onRun(finishedAt: string | null): string[] {
     const { startedAt, config, parts = [] } = this.#header;
-    if (finishedAt === null || config.passive === true) return [];
+    if (finishedAt === null || isRecordedTraffic(config)) return [];
     const endedMs = Date.parse(finishedAt);
     const times = `The run began at ${startedAt} and ended at ${finishedAt}`;
     if (endedMs < Date.parse(startedAt)) {

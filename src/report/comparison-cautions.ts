@@ -1,4 +1,5 @@
 /** Why the columns of a comparison are difficult to compare, one sentence each. Pure. */
+import { isRecordedTraffic } from '../core/recorded-traffic.ts';
 import { formatNumber } from '../core/text/counted.ts';
 import type { ComparedRun, GivenRun } from './comparison.ts';
 import { anyCompared } from './comparison-profile.ts';
@@ -44,7 +45,7 @@ function settingsCautions(runs: readonly ComparedRun[]): string[] {
 /** The ages of listed transactions differ in any two runs, so only the amounts are compared. */
 function amountsCaution(given: readonly GivenRun[]): string[] {
   const ranges = given.map(({ report: { config } }) =>
-    config.readOnly || config.passive
+    config.readOnly || isRecordedTraffic(config)
       ? 'none'
       : `${formatNumber(config.amountMin)} to ${formatNumber(config.amountMax)}`,
   );

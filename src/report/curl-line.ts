@@ -1,10 +1,13 @@
 /** The curl line of a finding, and what its user must know before sending it. Pure. */
+
 import { isLoopback } from '../config/loopback-host.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { parseJson } from '../core/json/json.ts';
+import { isRecordedTraffic } from '../core/recorded-traffic.ts';
 import { formOfText } from '../core/reference/reference-form.ts';
 import { couldDisburse, needsEarlier } from '../core/request.ts';
 import { formatNumber } from '../core/text/counted.ts';
+import { runIdsOf } from '../core/text/run-ids.ts';
 import { quotedForShell } from '../core/text/shell.ts';
 import { isRunId } from '../core/text/text-formats.ts';
 import type { Header } from '../history/lines/line.ts';
@@ -36,7 +39,8 @@ export function curlLineOf(
   const isAboutReference =
     group !== undefined && (needsEarlier(group) || (group.role === 'observation' && !isAlone));
   // The history of several shards has the run id of each.
-  const runIds = isAboutReference || config.passive ? [] : runId.split('+').filter(isRunId);
+  const runIds =
+    isAboutReference || isRecordedTraffic(config) ? [] : runIdsOf(runId).filter(isRunId);
   const line = curl(target.url, request, { runIds, form: formOfText(config.referenceForm) });
   const isFresh = line !== curl(target.url, request);
   const sentences = [
@@ -76,7 +80,7 @@ function tokenSource({ tokenCommandConfigured, tokenFileConfigured }: Header['co
 }
 
 /** The options of `curl` for the gateway and the proxy of the run, and what its user must add. */
-function wayOf({ url, proxy, headers = [] }: Header['target'], { passive }: Header['config']) {
+function wayOf({ url, proxy, headers = [] }: Header['target'], config: Header['config']) {
   const options = [
     ...headers.map((name) => ` -H ${quotedForShell(`${name}: `)}"$${variableOf(name)}"`),
     ...(proxy === undefined ? [] : [` -x ${quotedForShell(proxy)}`]),
@@ -89,7 +93,7 @@ function wayOf({ url, proxy, headers = [] }: Header['target'], { passive }: Head
           `Set ${listed(headers.map(variableOf))} to the ${values} of ${listed(headers)} in TARGET_HEADERS.`,
         ]),
     // The history does not say which certificates the suite was given.
-    ...(passive === true || !url.startsWith('https:') ? [] : [CERTIFICATES]),
+    ...(isRecordedTraffic(config) || !url.startsWith('https:') ? [] : [CERTIFICATES]),
     ...(proxy === undefined ? [] : ['If the proxy requires a password, add --proxy-user.']),
   ];
   return { options: options.join(''), sentences };

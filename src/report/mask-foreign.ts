@@ -1,6 +1,8 @@
 /** Masks foreign transactions of lists, wherever a history is shown. */
+
 import { createHash } from 'node:crypto';
 import { member, parseJson } from '../core/json/json.ts';
+import { runIdsOf } from '../core/text/run-ids.ts';
 import { isPrivate, replaceTexts } from '../history/foreign/foreign.ts';
 import { type ListedText, transactionsIn } from '../history/foreign/listed-texts.ts';
 import { OwnReferences } from '../history/foreign/own-references.ts';
@@ -43,7 +45,7 @@ class NumberedTexts implements ForeignMask {
 
   constructor(isOwn: (reference: string) => boolean, runId: string) {
     this.#isOwn = isOwn;
-    this.#runIds = runId.split('+').filter((id) => id !== '');
+    this.#runIds = runIdsOf(runId).filter((id) => id !== '');
   }
 
   body(body: string): string {

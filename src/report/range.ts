@@ -1,4 +1,5 @@
 /** The range that a verdict covers, in one sentence. Pure. */
+import { isRecordedTraffic } from '../core/recorded-traffic.ts';
 import { formatNumber } from '../core/text/counted.ts';
 import type { Header } from '../history/lines/line.ts';
 import type { Report } from './report.ts';
@@ -27,7 +28,7 @@ export function rangeOf(
   const refused = refusedAmounts(amounts, config);
   const limits = refused === null ? '' : ` The target refused ${refused}.`;
   const judged = `Judged: ${parts.join('; ')}.${limits}`;
-  if (config.passive) return 'Judged: recorded traffic; the suite sent nothing.';
+  if (isRecordedTraffic(config)) return 'Judged: recorded traffic; the suite sent nothing.';
   if (config.readOnly) return 'Judged: lists only; no disbursement was sent.';
   const none = noAmount(spending);
   if (none !== null) return `Judged: ${none}; ${clients}.`;

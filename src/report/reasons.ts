@@ -2,6 +2,7 @@
 
 import { reasonOfAnyGroup } from '../check/unproven-sentences.ts';
 import { excerpt } from '../core/json/json.ts';
+import { isRecordedTraffic } from '../core/recorded-traffic.ts';
 import { counted } from '../core/text/counted.ts';
 import { firstInWords } from '../core/text/list-in-words.ts';
 import type { Header } from '../history/lines/line.ts';
@@ -103,7 +104,7 @@ function sentencesOnUndecided(
 function unlisted(judged: Pick<JudgedHistory, 'ownListed' | 'header' | 'requirements'>): string[] {
   const { ownListed, header } = judged;
   const { made, lists, isAnyListed } = ownListed;
-  if (made === 0 || lists === 0 || isAnyListed || header.config.passive) return [];
+  if (made === 0 || lists === 0 || isAnyListed || isRecordedTraffic(header.config)) return [];
   return [
     `No accepted list shows a disbursement of this run (${counted(made, 'disbursement')}, and ` +
       `${counted(lists, 'list')} after the first of them). The suite then does not judge the requirements that compare ` +

@@ -1,4 +1,5 @@
 /** Whether two transactions have one `reference`. */
+
 import type { Check, CheckFold, CheckResult, Context } from '../../src/check/check.ts';
 import { sentMerchantReference } from '../../src/check/compared-texts.ts';
 import { RunBoundaries } from '../../src/check/merged-runs.ts';
@@ -6,6 +7,7 @@ import { OwnersOfTexts } from '../../src/check/owners-of-texts.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { excerpt, type JsonObject, show } from '../../src/core/json/json.ts';
+import { isRecordedTraffic } from '../../src/core/recorded-traffic.ts';
 import {
   keyOfReference,
   merchantReferenceKey,
@@ -67,7 +69,7 @@ class Unique implements CheckFold {
 
   constructor(context: Context) {
     this.#boundaries = new RunBoundaries(context);
-    this.#isPassive = context.config?.passive === true;
+    this.#isPassive = isRecordedTraffic(context.config);
     this.#soFar = context.soFar;
   }
 

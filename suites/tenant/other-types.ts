@@ -3,8 +3,10 @@
  * did. A client may be the receiver of the other one: its list then has the transaction as money that
  * it received, which is no finding.
  */
+
 import type { Context, Finding, NewFinding } from '../../src/check/check.ts';
 import { withEvidence } from '../../src/check/with-evidence.ts';
+import { isRecordedTraffic } from '../../src/core/recorded-traffic.ts';
 import type { Client } from '../../src/interface/client.ts';
 import type { Listed } from './listed.ts';
 
@@ -28,7 +30,7 @@ export class OtherTypes {
   readonly #areInvented: boolean;
 
   constructor({ config }: Context) {
-    this.#areInvented = !config.receiversConfigured && config.passive !== true;
+    this.#areInvented = !config.receiversConfigured && !isRecordedTraffic(config);
   }
 
   add(shown: Received, finding: NewFinding): void {

@@ -2,7 +2,9 @@
  * The formats of our own files: those of ajv-formats, with a pattern for each that is too lax.
  * Pure.
  */
+
 import formats from 'ajv-formats/dist/formats.js';
+import { runIdsOf } from './run-ids.ts';
 
 const { fullFormats } = formats;
 
@@ -40,7 +42,7 @@ const MAX_IDS_CHARACTERS = 9999 * 9 - 1;
 
 /** One id, or those of merged shards, joined by plus signs. */
 export const areRunIds = (text: string) =>
-  text.length <= MAX_IDS_CHARACTERS && text.split('+').every(isRunId);
+  text.length <= MAX_IDS_CHARACTERS && runIdsOf(text).every(isRunId);
 
 /** The name of a header of a response, in which a secret may be redacted; a long name is cut. */
 export const RECEIVED_NAME = /^([!#$%&'*+.^_`|~0-9A-Za-z-]|\[[0-9A-Za-z_ -]*(\]|$))+$/;

@@ -3,6 +3,7 @@ import { mayBeForGateway } from '../../config/gateway-headers.ts';
 import { isRate } from '../../config/readers.ts';
 import { isLoopbackAddress } from '../../core/address/loopback.ts';
 import { isIdOfForm, parseForm, roomierForm } from '../../core/reference/reference-form.ts';
+import { joinRunIds } from '../../core/text/run-ids.ts';
 import { type Header, HISTORY_VERSION } from '../lines/line.ts';
 import { mayHideLoopback } from '../redaction/redacted-address.ts';
 import { contradiction } from './header-settings.ts';
@@ -37,9 +38,7 @@ function valueProblem({ config, parts, runId, startedAt, target }: Header): stri
   if (startedAt !== parts.map((part) => part.startedAt).reduce((a, b) => (a < b ? a : b))) {
     return '"startedAt" is not the earliest time of its parts';
   }
-  return runId === parts.map((part) => part.runId).join('+')
-    ? null
-    : '"runId" does not match its parts';
+  return runId === joinRunIds(parts) ? null : '"runId" does not match its parts';
 }
 
 /** Whether it is, or cannot be known: in a redacted address the host or the port may be hidden. */

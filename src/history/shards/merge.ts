@@ -5,6 +5,7 @@ import type { Table } from '../../config/setting.ts';
 import { settingsTable } from '../../config/settings.ts';
 import type { Shard } from '../../config/shard.ts';
 import { UnreadableError } from '../../core/errors.ts';
+import { joinRunIds } from '../../core/text/run-ids.ts';
 import { countLines } from '../file/line-counts.ts';
 import { readLines } from '../file/reader.ts';
 import { type Event, eventsOf } from '../lines/events.ts';
@@ -117,7 +118,7 @@ function mergedHeader(histories: readonly OpenHistory[]): Header {
   });
   return {
     ...first.header,
-    runId: parts.map(({ runId }) => runId).join('+'),
+    runId: joinRunIds(parts),
     startedAt: parts.map(({ startedAt }) => startedAt).reduce((a, b) => (a < b ? a : b)),
     config,
     parts,

@@ -2,7 +2,9 @@
  * Excludes the exchanges of an outage from the checks. In an outage every documented request
  * fails, health checks too, so its exchanges prove nothing. Pure.
  */
+
 import { partEndsOf, RunBoundaries } from '../../check/merged-runs.ts';
+import { isRecordedTraffic } from '../../core/recorded-traffic.ts';
 import type { Header, TokenChange } from '../../history/lines/line.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { InFlight } from './kept-slow-failures.ts';
@@ -27,7 +29,7 @@ export class OutageFilter {
   constructor({ config, parts = [] }: Header, pass: (parsed: ParsedExchange) => void) {
     this.#pass = pass;
     this.#config = config;
-    this.#isPassive = config.passive === true;
+    this.#isPassive = isRecordedTraffic(config);
     this.#boundaries = new RunBoundaries({ partEnds: partEndsOf({ parts }) });
     this.#run = new RunOutages(config, pass);
   }
