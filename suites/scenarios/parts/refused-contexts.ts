@@ -350,15 +350,19 @@ export function refusedAgain(settings: PlanSettings): readonly Case['request'][]
     ({ path, body }) =>
       path === initiateDisbursement.path && body?.includes('"merchant_reference"') === true,
   );
-  const wrongAlone = (wanted: string, value: string | undefined) =>
-    requests.find(({ headers }) =>
+  const wrongAlone = (wanted: string, value: string | undefined) => {
+    const request = requests.find(({ headers }) =>
       headersOfInitiate.every(([name, right]) => {
         const sent = headers.find(([one]) => one === name)?.[1];
         return sent === (name === wanted ? value : right);
       }),
     );
+    // Without one, the plan would not show what is no longer sent again.
+    if (request === undefined) throw new Error(`No request has only a wrong ${wanted}`);
+    return request;
+  };
   return [
     ...headersOfInitiate.map(([name]) => wrongAlone(name, undefined)),
     wrongAlone('Authorization', NEVER_ISSUED),
-  ].flatMap((request) => request ?? []);
+  ];
 }
