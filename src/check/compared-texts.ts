@@ -12,6 +12,10 @@ export function sentMerchantReference({ body }: ParsedRequest): string {
   return typeof sent === 'string' ? cutReference(merchantReferenceKey(sent)) : '';
 }
 
-/** Whether a target may show an earlier transaction: for a repeat, and without a usable `merchant_reference`. */
+/** Whether a target may show a transaction of an earlier run for it, because it names none. */
+export const hasNoUsableReference = (request: ParsedRequest): boolean =>
+  sentMerchantReference(request) === '';
+
+/** Whether a target may show an earlier transaction: also for a repeat. */
 export const mayShowEarlier = (request: ParsedRequest): boolean =>
-  request.isRepeat || sentMerchantReference(request) === '';
+  request.isRepeat || hasNoUsableReference(request);

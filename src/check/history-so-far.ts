@@ -1,5 +1,7 @@
 /** What the history has shown so far beside the exchanges that one check gets. Advice depends on it. */
+
 import { copyOf } from '../core/json/json.ts';
+import { triesCredentials } from '../interface/credentials.ts';
 import {
   initiateDisbursement,
   listTransactions,
@@ -15,8 +17,6 @@ import { UncertainDisbursements } from './repeats/uncertain-disbursements.ts';
 const MAX_GROUPS = 100_000;
 /** Words of refusals that are stored; a target has a few. */
 const MAX_WORDS = 100;
-
-const wrongTokens: ReadonlySet<string> = new Set(['unissued', 'malformed', 'expired']);
 
 export class HistorySoFar {
   readonly uncertain = new UncertainDisbursements();
@@ -45,8 +45,7 @@ export class HistorySoFar {
   seeEvidence({ request, response, exchange }: ParsedExchange): void {
     const { index } = exchange;
     const { outcome } = response;
-    const isWrong = wrongTokens.has(request.authorization) || request.bizNumber === 'unknown';
-    if (outcome === 'refused' && isWrong) {
+    if (outcome === 'refused' && triesCredentials(request)) {
       this.#firstWrongCredentials = Math.min(this.#firstWrongCredentials, index);
     }
     if (request.isDocumented && outcome === 'refused' && !response.asksToWait) {

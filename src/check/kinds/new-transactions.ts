@@ -4,7 +4,7 @@ import { keyOfReference, referenceKey } from '../../core/reference/reference-key
 import { initiateDisbursement } from '../../interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
 import type { Check, CheckFold, CheckResult, Context, Finding, RequirementText } from '../check.ts';
-import { cutReference, sentMerchantReference } from '../compared-texts.ts';
+import { cutReference, hasNoUsableReference, sentMerchantReference } from '../compared-texts.ts';
 import { Repeats } from '../repeats/repeats.ts';
 import { Tally } from '../tally.ts';
 import { type ResponseFindings, shapeFindings } from './per-response.ts';
@@ -78,7 +78,7 @@ class NewTransactions implements CheckFold {
   #judgeFirst(parsed: ParsedExchange): ResponseFindings {
     const { body } = parsed.request;
     const asNew = this.#judge(parsed);
-    if (asNew === null || sentMerchantReference(parsed.request) !== '') return asNew;
+    if (asNew === null || !hasNoUsableReference(parsed.request)) return asNew;
     const key = keyOfReference(transactionOf(parsed)?.reference);
     const all = this.#withoutMerchantReference;
     const mayBeOfAnother = all.size === 0 || all.has(key);

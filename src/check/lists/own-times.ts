@@ -11,7 +11,7 @@ import {
   type ParsedExchange,
   transactionOf,
 } from '../../interface/parsed-exchange.ts';
-import { sentMerchantReference } from '../compared-texts.ts';
+import { hasNoUsableReference } from '../compared-texts.ts';
 
 /** Disbursements whose times are stored. */
 const MAX_OWN = 3000;
@@ -58,7 +58,7 @@ export class OwnTimes {
 
 /** Without a usable `merchant_reference`, a target may show a transaction of an earlier run. */
 const mayBeEarlier = ({ request }: ParsedExchange) =>
-  !request.isLarge && sentMerchantReference(request) === '';
+  !request.isLarge && hasNoUsableReference(request);
 
 /** A request with a long body belongs to no operation, but a target may carry it out. */
 function transactionIn(parsed: ParsedExchange) {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { textOrEmpty } from '../../core/json/json.ts';
 import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
 import type { Context, Finding, NewFinding } from '../check.ts';
-import { cutReference, sentMerchantReference } from '../compared-texts.ts';
+import { cutReference, hasNoUsableReference } from '../compared-texts.ts';
 import { withEvidence } from '../with-evidence.ts';
 import { BoundedReferences } from './bounded-references.ts';
 import { Repeats } from './repeats.ts';
@@ -42,8 +42,7 @@ export class OwnDisbursements<Value> {
     const reference = transactionOf(parsed)?.reference;
     const value = typeof reference === 'string' ? this.#read(parsed) : null;
     if (typeof reference !== 'string' || value === null) return;
-    // A target may show an earlier transaction for it, of another run even.
-    if (sentMerchantReference(parsed.request) === '') return;
+    if (hasNoUsableReference(parsed.request)) return;
     const { isRepeat } = parsed.request;
     const { index } = parsed.exchange;
     // A replay shows the first transaction, whatever was sent.

@@ -1,7 +1,9 @@
 /** Which refusals are of the credentials: by their status, or as this target refuses wrong tokens. Pure. */
+
 import { beginningOf, isObject, member } from '../../core/json/json.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { clientOf } from '../client.ts';
+import { hasUnknownToken } from '../credentials.ts';
 import { gatewayStatuses, hasCredentialStatus, UNAUTHORIZED } from '../http-statuses.ts';
 import type { ParsedExchange } from '../parsed-exchange.ts';
 
@@ -103,11 +105,10 @@ const isDocumentedList = ({ request: { isDocumented, bodyState } }: ParsedExchan
 
 /** Whether only the token of a documented request is wrong: one that was never issued, or has expired. */
 function isWrongTokenAlone({ request }: ParsedExchange): boolean {
-  const { authorization, bizNumber, contentType, bodyState } = request;
-  const isWrong = authorization === 'unissued' || authorization === 'expired';
+  const { bizNumber, contentType, bodyState } = request;
   const isList = bodyState === 'none';
   const isPlain = isList ? request.perPage !== null : bodyState === 'documented';
-  return isWrong && isPlain && bizNumber === 'right' && contentType === 'right';
+  return hasUnknownToken(request) && isPlain && bizNumber === 'right' && contentType === 'right';
 }
 
 /** A service may say this of a token that has expired, and something else of one that it never issued. */

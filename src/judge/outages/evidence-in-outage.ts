@@ -1,5 +1,7 @@
 /** Which exchanges during an outage are evidence all the same. Pure. */
+
 import { meaningOf } from '../../core/exchange.ts';
+import { hasOtherToken } from '../../interface/credentials.ts';
 import type { Health } from '../../interface/health/health.ts';
 import type { TargetHealth } from '../../interface/health/target-health.ts';
 import { credentialStatuses, gatewayStatuses } from '../../interface/http-statuses.ts';
@@ -51,5 +53,4 @@ const isLostOtherwise = ({ exchange: { response } }: ParsedExchange): boolean =>
   response.kind === 'none' && meaningOf(response.reason).shows !== 'away';
 
 /** Whether the target must refuse the request, whatever becomes of the right token. */
-export const isForWrongToken = ({ request: { authorization } }: ParsedExchange): boolean =>
-  authorization !== 'right' && authorization !== 'second';
+export const isForWrongToken = ({ request }: ParsedExchange): boolean => hasOtherToken(request);

@@ -1,4 +1,5 @@
 /** Whether outages began too close together for a target that is not at fault. Pure. */
+import { mayCauseLockout } from '../../interface/credentials.ts';
 import { MAX_CLOSE_OUTAGES } from '../../interface/health/outage-thresholds.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { CurrentOutage } from './current-outage.ts';
@@ -7,8 +8,6 @@ import type { CurrentOutage } from './current-outage.ts';
 const CLOSE_MS = 60_000;
 /** So long after wrong credentials a target may lock a client. */
 const LOCKOUT_AFTER_MS = 1000;
-
-const rightTokens: ReadonlySet<string> = new Set(['right', 'second', 'case']);
 
 interface Begun {
   readonly beganMs: number;
@@ -27,9 +26,7 @@ export class OutagesCloseTogether {
 
   /** Called with each exchange, in their order. */
   see({ request, exchange }: ParsedExchange): void {
-    const { authorization, bizNumber } = request;
-    if (!rightTokens.has(authorization) || bizNumber === 'unknown')
-      this.#wrongCredentialsMs = exchange.atMs;
+    if (mayCauseLockout(request)) this.#wrongCredentialsMs = exchange.atMs;
   }
 
   /** Whether wrong credentials were sent shortly before this time. */
