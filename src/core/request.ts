@@ -49,12 +49,15 @@ export interface Group {
   readonly role: 'probe' | 'control' | 'observation' | 'repeat';
 }
 
-/** The id of a group begins with it where its probes repeat a `merchant_reference`. */
+/** `needsEarlier` finds by it a probe that repeats a `merchant_reference`. */
 const OF_REPEATS = 'repeat-';
+
+/** The id of a group whose requests repeat a `merchant_reference`. */
+export const repeatGroup = (name: string) => `${OF_REPEATS}${name}` as const;
 
 /** The group of a probe that repeats the `merchant_reference` of an earlier request. */
 export const repeatProbe = (name: string) =>
-  ({ id: `${OF_REPEATS}${name}`, role: 'probe' }) as const satisfies Group;
+  ({ id: repeatGroup(name), role: 'probe' }) as const satisfies Group;
 
 /** Whether a request shows something only because an earlier one has its `merchant_reference`. */
 export const needsEarlier = ({ id, role }: Group) =>

@@ -1,6 +1,6 @@
 /** Parses a request from its recorded bytes. */
 import type { Exchange } from '../core/exchange.ts';
-import { needsEarlier } from '../core/request.ts';
+import { type Group, needsEarlier } from '../core/request.ts';
 import {
   NO_OPERATION,
   type Operation,
@@ -50,7 +50,11 @@ export interface ParsedRequest extends HeaderStates, ParsedBody {
 }
 
 /** A larger body belongs to no operation, so any response is allowed. */
-const LARGE_BODY_CHARACTERS = 100_000;
+export const LARGE_BODY_CHARACTERS = 100_000;
+
+/** Whether the suite only observes the response, because the document leaves it open. */
+const isChoiceOfTarget = (group: Group | undefined): boolean =>
+  group?.role === 'observation' || group?.role === 'repeat';
 
 type RequestParser = (exchange: Exchange) => ParsedRequest;
 
@@ -69,7 +73,7 @@ export function makeRequestParser(
   }));
   const parseOtherBody = makeBodyParser(null, schemas, shapes);
   return ({ request, group }) => {
-    const isChoice = group?.role === 'observation' || group?.role === 'repeat';
+    const isChoice = isChoiceOfTarget(group);
     const { path, query } = partsOf(request.path);
     const isLarge = (request.body?.length ?? 0) > LARGE_BODY_CHARACTERS;
     const match = parsers.find(

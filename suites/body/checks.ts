@@ -12,6 +12,7 @@ import type {
   ParsedRequest,
 } from '../../src/interface/parsed-exchange.ts';
 import { areRightExcept, hasRightHeaders } from '../../src/interface/request-headers.ts';
+import { groupNames } from '../group-names.ts';
 
 const isOwnDisbursement = (request: ParsedRequest) =>
   request.operation === initiateDisbursement.name && hasRightHeaders(request);
@@ -166,7 +167,7 @@ export const checks: readonly Check[] = [
       gap: 'limits',
     },
     collects((parsed) => {
-      if (parsed.exchange.group?.id !== 'large-body') return null;
+      if (parsed.exchange.group?.id !== groupNames.largeBody) return null;
       const { outcome } = parsed.response;
       const what = outcome === 'unanswered' ? 'no response' : acceptance(parsed);
       return what === null ? [] : [['', what]];

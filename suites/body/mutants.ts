@@ -15,6 +15,7 @@ import type { RequestTemplate } from '../../src/core/request.ts';
 import { requestFields, requestTexts } from '../../src/interface/fields.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { BIZ_NUMBER, TOKEN } from '../../src/plan/placeholders.ts';
+import { groupNames } from '../group-names.ts';
 
 type Texts = Readonly<Record<string, (body: string) => boolean>>;
 
@@ -117,7 +118,7 @@ export const mutants: Mutants = {
     acceptedInstead(
       'an object that is cut off is accepted in a repeat',
       ({ body }, { exchange }) =>
-        exchange.group?.id === 'repeat-same' && /^\{.*[^}]$/.test(body ?? ''),
+        exchange.group?.id === groupNames.repeatedAlike && /^\{.*[^}]$/.test(body ?? ''),
     ),
   ],
   'BODY-02': accepting(notObject),

@@ -2,6 +2,7 @@
  * Changes that the checks on headers must fail on. Read from the raw request, not as the checks do.
  * Above 200 lines: one list of mutants.
  */
+
 import {
   acceptedInstead,
   header,
@@ -32,6 +33,7 @@ import {
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
 } from '../../src/plan/placeholders.ts';
+import { groupNames } from '../group-names.ts';
 
 const right = {
   authorization: `Bearer ${TOKEN}`,
@@ -243,7 +245,11 @@ const withValue = (name: Name, isMeant: (value: string) => boolean) => (request:
 /** The same change, made only where an earlier request had the same `merchant_reference`. */
 const inRepeats = (mutants: readonly Mutant[]) =>
   mutants.map((one) =>
-    only('only in a repeat', ({ exchange }) => exchange.group?.id === 'repeat-same', one),
+    only(
+      'only in a repeat',
+      ({ exchange }) => exchange.group?.id === groupNames.repeatedAlike,
+      one,
+    ),
   );
 
 const mediaTypes = [

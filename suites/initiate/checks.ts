@@ -1,8 +1,10 @@
 /** Acceptance of disbursements: a documented request must be carried out. */
+
 import type { Check } from '../../src/check/check.ts';
 import { acceptance, collects, type Observer, observes } from '../../src/check/kinds/observe.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
+import { groupNames } from '../group-names.ts';
 import { accepted } from './acceptance.ts';
 
 export const checks: readonly Check[] = [
@@ -20,7 +22,7 @@ export const checks: readonly Check[] = [
     collects((parsed) => {
       const { request, exchange } = parsed;
       const amount = request.body?.amount;
-      const isChoice = exchange.group?.id === 'amounts';
+      const isChoice = exchange.group?.id === groupNames.amounts;
       if (request.operation !== initiateDisbursement.name || typeof amount !== 'number')
         return null;
       // Unusual references may be the reason of a refusal.

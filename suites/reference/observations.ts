@@ -1,8 +1,10 @@
 /** What the document leaves open about `merchant_reference`: repeats, length, characters. */
+
 import type { Check } from '../../src/check/check.ts';
 import { acceptance, collects, type Observer, observes } from '../../src/check/kinds/observe.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import { groupNames } from '../group-names.ts';
 import { longest } from './longest.ts';
 
 export const observations: readonly Check[] = [
@@ -17,7 +19,7 @@ export const observations: readonly Check[] = [
       scenarios: ['merchant-references'],
       gap: 'merchant-reference',
     },
-    () => repeats('repeat-same', 'repeat-same'),
+    () => repeats(groupNames.repeatedAlike, groupNames.repeatedAlike),
   ),
   observes(
     {
@@ -30,7 +32,7 @@ export const observations: readonly Check[] = [
       scenarios: ['merchant-references'],
       gap: 'merchant-reference',
     },
-    () => repeats('repeat-same', 'repeat-amount'),
+    () => repeats(groupNames.repeatedAlike, groupNames.repeatedWithAmount),
   ),
   observes(
     {
@@ -118,7 +120,7 @@ function atOnce(): Observer {
   let seen = 0;
   return {
     see(parsed) {
-      if (parsed.exchange.group?.id !== 'repeat-at-once') return 'none';
+      if (parsed.exchange.group?.id !== groupNames.repeatedAtOnce) return 'none';
       const what = acceptance(parsed);
       if (what === null) return 'requested';
       seen += 1;

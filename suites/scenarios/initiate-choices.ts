@@ -1,8 +1,10 @@
 /** What the document leaves to the target: amounts, extra members and large bodies. */
 
 import { initiateDisbursement, requestOf } from '../../src/interface/operations.ts';
+import { LARGE_BODY_CHARACTERS } from '../../src/interface/parsed-request.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { groupNames } from '../group-names.ts';
 import { FEE_STEPS } from './parts/amounts.ts';
 import { extraMembers } from './parts/extra-members.ts';
 import {
@@ -33,7 +35,7 @@ export const initiateChoices: Scenario = {
         amountInQuery(settings),
         ...oddTextCases(plain),
         observedCase('long-member', 'long-member', JSON.stringify(long)),
-        observedCase('large-body', 'large-body', large),
+        observedCase(groupNames.largeBody, 'large-body', large),
       ],
       [correctedBank(plain)],
     ];
@@ -83,11 +85,12 @@ function correctedBank(plain: (name: string) => DisbursementBody): Case {
 
 /** Amounts that a target may refuse, and steps of fees, where its table may have a gap. */
 function amountCases(settings: PlanSettings, plain: (name: string) => DisbursementBody): Case[] {
+  const { amounts } = groupNames;
   // Below the smallest coin too, where a target may round to nothing.
   const low = [0.001, 0.01, 1].filter((amount) => amount < settings.amountMin);
   return [
     ...[...low, ...moreDecimals(settings)].map((amount, at) =>
-      observedCase('amounts', `amount-${amount}`, bodyOf({ ...plain(String(at)), amount })),
+      observedCase(amounts, `amount-${amount}`, bodyOf({ ...plain(String(at)), amount })),
     ),
     ...atSteps(settings).map((amount, at) =>
       observedCase('steps', `amount-${amount}`, bodyOf({ ...plain(`s${at}`), amount })),
@@ -176,7 +179,7 @@ const roundAmounts = (settings: PlanSettings): Case[] =>
 const LONG_NOTE = 'long '.repeat(18_000);
 
 /** White space, so that the request itself is as documented. */
-const PADDING_CHARACTERS = 150_000;
+const PADDING_CHARACTERS = 1.5 * LARGE_BODY_CHARACTERS;
 
 /** A third decimal that rounds down, up and to even, and the result of a sum of floats. */
 function moreDecimals(settings: PlanSettings): number[] {
@@ -184,9 +187,7 @@ function moreDecimals(settings: PlanSettings): number[] {
   const amounts = [0.125, 0.005, 0.999, 0.1234].map((fraction) => whole + fraction);
   // A target may round only large amounts.
   const large = largestWhole(settings) - 0.875;
-  return [...new Set([...amounts, floatSum(whole), large])].filter(
-    (amount) => amount >= settings.amountMin && amount <= settings.amountMax,
-  );
+  return [...new Set([...amounts, floatSum(whole), large])].filter(inBounds(settings));
 }
 
 /** Like 0.1 + 0.2, which is 0.30000000000000004. */

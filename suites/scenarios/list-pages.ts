@@ -1,4 +1,5 @@
 /** Lists with unusual page sizes, with page selection, with filters and in other orders. */
+
 import {
   DOCUMENTED_PAGE_SIZE,
   listTransactions,
@@ -6,6 +7,7 @@ import {
 } from '../../src/interface/operations.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { groupNames } from '../group-names.ts';
 import {
   deepPages,
   filters,
@@ -53,7 +55,7 @@ export const listPages: Scenario = {
         listOf('further', `perPage=${DOCUMENTED_PAGE_SIZE}&${selection}`),
       ),
       ...deepPages.map((selection) => listOf('deep', `perPage=${LARGE_PAGE_SIZE}&${selection}`)),
-      ...oddSizes.map((query) => listOf('odd-pages', query)),
+      ...oddSizes.map((query) => listOf(groupNames.oddPages, query)),
       ...[...oddQueries, ...oddValues, ...lookups(settings)].map((query) =>
         listOf('odd-queries', query),
       ),

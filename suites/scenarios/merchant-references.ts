@@ -1,9 +1,11 @@
 /** Repeated, long and unusual merchant references, which the document leaves to the target. */
+
 import fc from 'fast-check';
-import type { Group } from '../../src/core/request.ts';
+import { type Group, repeatGroup } from '../../src/core/request.ts';
 import { RUN_ID } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { groupNames } from '../group-names.ts';
 import { REPEATED, sideBySide } from './parts/groups.ts';
 import { receiversOf } from './parts/receivers.ts';
 import { lengthSearch } from './parts/reference-lengths.ts';
@@ -38,39 +40,46 @@ export const merchantReferences: Scenario = {
     const refused = { ...corrected, amount: other };
     const repeats: Case[][] = [
       [
-        choice('repeat-same', 'first', firstBody, 'control'),
-        choice('repeat-fraction', 'fraction', fraction),
-        choice('repeat-large', 'large', large),
+        choice(groupNames.repeatedAlike, 'first', firstBody, 'control'),
+        choice(repeatGroup('fraction'), 'fraction', fraction),
+        choice(repeatGroup('large'), 'large', large),
         // A target may store the refused amount.
-        withoutBankCode('refused-first', 'repeat-refused', refused, 'observation'),
+        withoutBankCode('refused-first', repeatGroup('refused'), refused, 'observation'),
       ],
       [
-        choice('repeat-same', 'again', firstBody, 'repeat'),
+        choice(groupNames.repeatedAlike, 'again', firstBody, 'repeat'),
         ...wrongAgain(firstBody, other, smallestPlus(2, settings)),
         // A target may store a merchant_reference before it looks at the other fields.
-        choice('repeat-refused', 'refused-then-right', corrected, 'repeat'),
+        choice(repeatGroup('refused'), 'refused-then-right', corrected, 'repeat'),
       ],
       [
-        choice('repeat-amount', 'again-amount', { ...firstBody, amount: other }, 'repeat'),
         choice(
-          'repeat-receiver',
+          groupNames.repeatedWithAmount,
+          'again-amount',
+          { ...firstBody, amount: other },
+          'repeat',
+        ),
+        choice(
+          repeatGroup('receiver'),
           'again-receiver',
           { ...firstBody, ...otherReceiver(settings) },
           'repeat',
         ),
-        choice('repeat-fraction', 'again-fraction', fraction, 'repeat'),
-        choice('repeat-large', 'again-large', large, 'repeat'),
-        {
-          id: 'merchant-references/again-in-other-notation',
-          request: initiate(inOtherNotation(firstBody)),
-          group: { id: 'repeat-notation', role: 'repeat' },
-        },
+        choice(repeatGroup('fraction'), 'again-fraction', fraction, 'repeat'),
+        choice(repeatGroup('large'), 'again-large', large, 'repeat'),
+        againInOtherNotation(firstBody),
       ],
       atOnce(settings),
     ];
     return sideBySide(repeats, [...lengthSearch(settings)], [characters(settings)]);
   },
 };
+
+const againInOtherNotation = (body: DisbursementBody): Case => ({
+  id: 'merchant-references/again-in-other-notation',
+  request: initiate(inOtherNotation(body)),
+  group: { id: repeatGroup('notation'), role: 'repeat' },
+});
 
 /** The same in another order and with zeros behind a point: a target may compare the bytes. */
 const inOtherNotation = (body: DisbursementBody) =>
@@ -89,7 +98,7 @@ export const countAtOnce = ({ concurrency }: { readonly concurrency: number }): 
 function atOnce(settings: PlanSettings): Case[] {
   const twins = smallest(settings, 'r2');
   return Array.from({ length: countAtOnce(settings) }, (_, at) =>
-    choice('repeat-at-once', `at-once-${at + 1}`, twins, 'repeat'),
+    choice(groupNames.repeatedAtOnce, `at-once-${at + 1}`, twins, 'repeat'),
   );
 }
 

@@ -1,5 +1,5 @@
 /** Unusual texts as `merchant_reference`: valid JSON, each with the run id. */
-import type { Group } from '../../src/core/request.ts';
+import { type Group, repeatGroup } from '../../src/core/request.ts';
 import { RUN_ID, RUN_NUMBER } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
@@ -112,7 +112,7 @@ export const texts: Scenario = {
       textCase(settings, 'texts', 'the same in small letters', SMALL),
       // A refusal of a repeat may quote it.
       ...Object.entries(repeated).map(([name, text]) =>
-        textCase(settings, `repeat-${name}`, `${name} again`, text, 'repeat'),
+        textCase(settings, repeatGroup(name), `${name} again`, text, 'repeat'),
       ),
       // A target may treat these two texts as equal: then the second is a repeat of the first.
       ...Object.entries(pairs).map(([id, [, second]]) =>

@@ -20,6 +20,7 @@ import {
   type ParsedExchange,
   transactionOf,
 } from '../../../src/interface/parsed-exchange.ts';
+import { groupNames } from '../../group-names.ts';
 import { defaultSize } from './default-size.ts';
 import { largestPage } from './largest-page.ts';
 import { comparesPages, filtersBy, selects } from './queries.ts';
@@ -101,7 +102,7 @@ export const observations = [
     },
     collects((parsed) => {
       const { request, exchange } = parsed;
-      if (exchange.group?.id !== 'odd-pages' || request.query === '') return null;
+      if (exchange.group?.id !== groupNames.oddPages || request.query === '') return null;
       const what = acceptance(parsed);
       if (what === null) return [];
       const length = listOf(parsed)?.length;

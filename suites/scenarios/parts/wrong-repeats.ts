@@ -1,7 +1,9 @@
 /** Repeats of a disbursement that a target must refuse. */
+
 import { type Group, type HeaderList, repeatProbe } from '../../../src/core/request.ts';
 import { TOKEN } from '../../../src/plan/placeholders.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
+import { groupNames } from '../../group-names.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import { bodyOf, type DisbursementBody, headersOfInitiate, initiate } from './requests.ts';
@@ -62,7 +64,7 @@ export function wrongAgain(
     // A target may look for an earlier response before it looks at the other fields, or change what it has stored.
     withoutBankCode(
       'again-without-bank-code',
-      'repeat-same',
+      groupNames.repeatedAlike,
       { ...first, amount: otherAmount },
       'probe',
     ),
