@@ -5,7 +5,7 @@
 
 import type { CheckResult, Context } from '../../src/check/check.ts';
 import { HistorySoFar } from '../../src/check/history-so-far.ts';
-import type { RecordedConfig } from '../../src/config/recorded.ts';
+import { type RecordedConfig, unsetConfig } from '../../src/config/recorded.ts';
 import type { Exchange, RecordedResponse } from '../../src/core/exchange.ts';
 import type { Group, HeaderList } from '../../src/core/request.ts';
 import { makeExchangeParser } from '../../src/interface/parsed-exchange.ts';
@@ -150,26 +150,14 @@ export function headersWith(
 }
 
 const config: RecordedConfig = {
-  embeddedReference: false,
+  ...unsetConfig,
   receiversConfigured: true,
-  tokenCommandConfigured: false,
-  tokenFileConfigured: false,
-  otherTokenConfigured: false,
-  otherBizNumberConfigured: false,
-  expiredTokenConfigured: false,
   amountsConfigured: true,
   amountMin: 1,
   amountMax: 1000,
   cases: 1,
-  caseId: null,
-  concurrency: 1,
-  rateLimit: null,
   timeoutMs: 1000,
   runTimeoutMs: 60_000,
-  maxDisbursements: null,
-  maxTotalAmount: null,
-  readOnly: false,
-  strict: false,
 };
 
 /** What a check may use of a run of these tests, with changes. */

@@ -45,6 +45,30 @@ interface RecordedFacts {
   readonly passive?: boolean;
 }
 
+/** That of a history without settings, with each name that every history has. */
+export const unsetConfig: RecordedConfig = {
+  embeddedReference: false,
+  receiversConfigured: false,
+  tokenCommandConfigured: false,
+  tokenFileConfigured: false,
+  otherTokenConfigured: false,
+  otherBizNumberConfigured: false,
+  expiredTokenConfigured: false,
+  amountsConfigured: false,
+  amountMin: 0,
+  amountMax: 0,
+  cases: 0,
+  caseId: null,
+  concurrency: 1,
+  runTimeoutMs: 0,
+  rateLimit: null,
+  timeoutMs: 0,
+  maxDisbursements: null,
+  maxTotalAmount: null,
+  readOnly: false,
+  strict: false,
+};
+
 /** Ten digits or letters: a service has issued only few of so many possible numbers. */
 const LONG_NUMBER = /([0-9a-zA-Z][^0-9a-zA-Z]*){10}/;
 

@@ -1,4 +1,5 @@
 /** The header of recorded traffic, which has no plan and no configuration. Pure. */
+import { unsetConfig } from '../../config/recorded.ts';
 import { type Header, HISTORY_VERSION } from '../lines/line.ts';
 
 export function headerOfTraffic(
@@ -17,28 +18,6 @@ export function headerOfTraffic(
     planDigest,
     startedAt,
     plan: null,
-    config: {
-      passive: true,
-      embeddedReference: false,
-      receiversConfigured: false,
-      tokenCommandConfigured: false,
-      tokenFileConfigured: false,
-      otherTokenConfigured: false,
-      otherBizNumberConfigured: false,
-      expiredTokenConfigured: false,
-      amountsConfigured: false,
-      amountMin: 0,
-      amountMax: 0,
-      cases: 0,
-      caseId: null,
-      concurrency: 1,
-      runTimeoutMs: 0,
-      rateLimit: null,
-      timeoutMs: 0,
-      maxDisbursements: null,
-      maxTotalAmount: null,
-      readOnly: false,
-      strict: false,
-    },
+    config: { passive: true, ...unsetConfig },
   };
 }
