@@ -8,7 +8,7 @@ import type { Report } from '../../../report/report.ts';
  * What the earlier run had set, because the same cases need the same plan. The folder may be that
  * of a stranger, so whatever the user has set now takes precedence.
  */
-export function keptSettings({ config }: Report, settings: Settings): Settings {
+export function keptSettings({ config }: Pick<Report, 'config'>, settings: Settings): Settings {
   const { readOnly, strict, amountMin, amountMax, cases, amountsConfigured } = config;
   const hadSet = (name: string) => amountsConfigured || config.boundConfigured === name;
   const { referenceForm, detect } = config;
