@@ -1,7 +1,9 @@
 /** Makes the report, one value, from the results of all checks on a history. Pure. */
+
 import type { CheckResult } from '../check/check.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
 import { name } from '../core/package.ts';
+import { isRecordedTraffic } from '../core/recorded-traffic.ts';
 import { foundShare } from '../core/text/rule-of-three.ts';
 import { quotedForShell } from '../core/text/shell.ts';
 import { endTopics, type Header, type NoteTopic } from '../history/lines/line.ts';
@@ -137,7 +139,7 @@ function reasonOf(
   { outcome, reason }: CheckResult,
   { header, notes }: JudgedHistory,
 ): string | null {
-  if (outcome !== 'untested' || reason === null || header.config.passive) return reason;
+  if (outcome !== 'untested' || reason === null || isRecordedTraffic(header.config)) return reason;
   if (header.config.readOnly) return `${reason}: READ_ONLY sends list requests only`;
   const note =
     notes.find(({ topic }) => topic === 'failure') ?? notes.find(({ topic }) => topic === 'budget');
