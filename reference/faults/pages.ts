@@ -71,6 +71,19 @@ export const pageFaults: readonly Row[] = [
   ['order-ignores-size', 'Beside an order, `perPage` is ignored.', ignoringSize('sort', 60)],
   ['search-ignores-size', 'Beside a search, `perPage` is ignored.', ignoringSize('search', 60)],
   ['day-ignores-size', 'Beside a last day, `perPage` is ignored.', ignoringSize('to', 60)],
+  ['direction-ignores-size', 'Beside an `order`, `perPage` is ignored.', ignoringSize('order', 25)],
+  ['amount-ignores-size', 'Beside an amount, `perPage` is ignored.', ignoringSize('amount', 25)],
+  [
+    'least-amount-ignores-size',
+    'Beside a least amount, `perPage` is ignored.',
+    ignoringSize('min_amount', 25),
+  ],
+  [
+    'account-ignores-size',
+    'Beside an account, `perPage` is ignored.',
+    ignoringSize('bank_account_number', 25),
+  ],
+  ['query-ignores-size', 'Beside a `q`, `perPage` is ignored.', ignoringSize('q', 25)],
   [
     'last-beyond-page',
     'Where only one transaction is beyond the page, the page has it too.',

@@ -13,6 +13,20 @@ const crashesOn =
     return isCrash ? page(500) : inner(request, wire);
   };
 
+/** Several values of this parameter, which frameworks read as an array, get an HTML page. */
+const crashesOnSeveral =
+  (parameter: string): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const values = new URL(request.url).searchParams.getAll(parameter);
+    return request.method === 'GET' && values.length > 1 ? page(500) : inner(request, wire);
+  };
+
+/** The members of a mapper of Python that are no columns. */
+const noColumns = ['metadata', 'registry'];
+/** A table of values finds it too, because each object inherits it. */
+const isInherited = (name: string) => name in {};
+
 const isNoDay = (text: string) => Number.isNaN(Date.parse(text));
 const isWord = (text: string) => /^[a-z]+$/.test(text);
 const LAST_YEAR = '9999';
@@ -92,6 +106,36 @@ export const queryValueFaults: readonly Row[] = [
     'filter-least-word-page',
     'A least amount that is a word gets an HTML page.',
     crashesOn('min_amount', isWord),
+  ],
+  ['status-several-page', 'Two statuses in a query get an HTML page.', crashesOnSeveral('status')],
+  ['page-several-page', 'Two pages in a query get an HTML page.', crashesOnSeveral('page')],
+  ['search-several-page', 'Two searches in a query get an HTML page.', crashesOnSeveral('search')],
+  ['sort-several-page', 'Two orders in a query get an HTML page.', crashesOnSeveral('sort')],
+  ['day-several-page', 'Two first days in a query get an HTML page.', crashesOnSeveral('from')],
+  [
+    'sort-inherited-page',
+    'An order with the name of an inherited member gets an HTML page.',
+    crashesOn('sort', isInherited),
+  ],
+  [
+    'sort-no-column-page',
+    'An order with the name of a member that is no column gets an HTML page.',
+    crashesOn('sort', (name) => noColumns.includes(name)),
+  ],
+  [
+    'order-inherited-page',
+    'An `order` with the name of an inherited member gets an HTML page.',
+    crashesOn('order', isInherited),
+  ],
+  [
+    'status-inherited-page',
+    'A status with the name of an inherited member gets an HTML page.',
+    crashesOn('status', isInherited),
+  ],
+  [
+    'type-inherited-page',
+    'A type with the name of an inherited member gets an HTML page.',
+    crashesOn('type', isInherited),
   ],
   [
     'skip-negative-page',

@@ -10,9 +10,9 @@ import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { groupNames } from '../group-names.ts';
 import {
   deepPages,
+  filteredPages,
   filters,
   furtherPages,
-  isNoSize,
   lookups,
   oddQueries,
   oddSizes,
@@ -44,10 +44,7 @@ export const listPages: Scenario = {
       listOf('filters', 'perPage=25'),
       listOf('filters', 'perPage=25', ' again'),
       ...filters.map((filter) => listOf('filters', `perPage=25&${filter}`)),
-      // So few that a target that ignores the size beside a filter shows more.
-      ...['status=pending', 'type=debit', ...searches.filter(isNoSize), 'page=1', 'unknown=1'].map(
-        (filter) => listOf('filtered-pages', `perPage=${SMALL_PAGE_SIZE}&${filter}`),
-      ),
+      ...filteredPages(settings).map((query) => listOf('filtered-pages', query)),
       listOf('filtered-pages', 'perPage=10&page=2'),
       ...searches.map((search) => listOf('searches', `perPage=25&${search}`)),
       listOf('filters', 'perPage=25', ' at last'),

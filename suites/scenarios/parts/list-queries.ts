@@ -139,4 +139,17 @@ export const searches = [
 ];
 
 /** `limit` is a size of its own. */
-export const isNoSize = (search: string) => !search.startsWith('limit=');
+const isNoSize = (search: string) => !search.startsWith('limit=');
+
+/**
+ * Beside a filter, an order, a search or a page, with a size so small that a target that ignores it there shows
+ * more. Many transactions of the run have this amount and this receiver.
+ */
+export function filteredPages(settings: PlanSettings): string[] {
+  const { bank_account_number, amount } = smallest(settings, EARLY_CONTROL);
+  return [
+    ...['status=pending', 'type=debit', ...searches.filter(isNoSize), 'page=1', 'unknown=1'],
+    ...['order=asc', `q=${RUN_ID}`, `amount=${amount}`, `min_amount=${amount}`],
+    `bank_account_number=${encodeURIComponent(bank_account_number)}`,
+  ].map((filter) => `perPage=${SMALL_PAGE_SIZE}&${filter}`);
+}

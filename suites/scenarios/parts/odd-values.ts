@@ -39,6 +39,18 @@ const filters = [
   ...[`${inBrackets('page', '')}=2`, `${inBrackets('filter', 'status')}=pending`],
 ];
 
-export const oddValues = [...days, ...pages, ...orders, ...filters].map(
+/** Several values of a parameter: many frameworks read an array, where a target expects a text. */
+const several = [
+  ...['status=pending&status=processed', 'page=1&page=2', 'search=a&search=b'],
+  ...['sort=amount&sort=amount', 'from=2020-01-01&from=2020-01-02'],
+];
+
+/** A target may look for the value among the members of an object, which inherits this name, or is a class with more. */
+const members = [
+  ...['sort', 'order', 'status', 'type'].map((name) => `${name}=constructor`),
+  'sort=metadata',
+];
+
+export const oddValues = [...days, ...pages, ...orders, ...filters, ...several, ...members].map(
   (value) => `perPage=25&${value}`,
 );
