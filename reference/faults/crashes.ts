@@ -65,6 +65,9 @@ const onList = (test: (perPage: string | null, request: ParsedRequest) => boolea
   crash(
     () => (request) => !request.isPost && test(request.url.searchParams.get('perPage'), request),
   );
+/** A list for such a business number. */
+const onListOf = (test: (number: string) => boolean): Wrap =>
+  onList((_, { headers }) => test(headers.get('x-biz-number') ?? ''));
 
 /** The length of a database column for identifiers. */
 const COLUMN_LETTERS = 36;
@@ -272,5 +275,20 @@ export const crashFaults: readonly Row[] = [
     'list-no-business-page',
     'A list without X-Biz-Number gets an HTML page.',
     onList((_, { headers }) => !headers.has('x-biz-number')),
+  ],
+  [
+    'list-business-apostrophe-page',
+    'A list for a business number with an apostrophe gets an HTML page.',
+    onListOf((number) => number.includes("'")),
+  ],
+  [
+    'list-business-digits-page',
+    'A list for a business number that needs more than 63 bits gets an HTML page.',
+    onListOf((number) => /^\d+$/.test(number) && Number(number) > 2 ** 63),
+  ],
+  [
+    'list-business-long-page',
+    'A list for a business number longer than its column gets an HTML page.',
+    onListOf((number) => number.length > 64),
   ],
 ];

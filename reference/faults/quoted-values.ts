@@ -14,6 +14,9 @@ async function quotedValue(request: Request): Promise<string> {
   return request.headers.get('x-biz-number') ?? '';
 }
 
+const businessOfList = async ({ method, headers }: Request) =>
+  method === 'GET' ? (headers.get('x-biz-number') ?? '') : '';
+
 async function membersOf(request: Request): Promise<Readonly<Record<string, unknown>>> {
   try {
     return Object(JSON.parse(await request.clone().text())) as Readonly<Record<string, unknown>>;
@@ -129,5 +132,10 @@ export const quotedValueFaults: readonly Row[] = [
       const escaped = JSON.stringify(value).slice(1, -1);
       return Buffer.from(escaped).subarray(0, COLUMN_BYTES);
     }),
+  ],
+  [
+    'quoted-business-of-list-unescaped',
+    'The refusal of a list quotes a business number without escapes.',
+    quotes(/"/, (value) => Buffer.from(value), businessOfList),
   ],
 ];

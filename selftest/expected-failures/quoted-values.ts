@@ -3,6 +3,7 @@ import { type Expectations, fails } from './expectation.ts';
 
 export const quotedValues: Expectations = {
   'quoted-business-unescaped': fails('ENVELOPE-01'),
+  'quoted-business-of-list-unescaped': fails('ENVELOPE-01'),
   'quoted-size-unescaped': fails('ENVELOPE-01'),
   'quoted-media-type-unescaped': fails('ENVELOPE-01'),
   'quoted-amount-unescaped': fails('ENVELOPE-01'),

@@ -4,7 +4,7 @@ import type { Scenario } from '../../src/plan/scenario.ts';
 import { FURTHER_DIGITS } from '../../src/plan/tokens/changed-characters.ts';
 import { withHeader } from './parts/authorizations.ts';
 import { besideControls } from './parts/beside-controls.ts';
-import { unknownBusinesses } from './parts/credentials.ts';
+import { LONG_NUMBER, NUMBER_TO_ESCAPE, unknownBusinesses } from './parts/credentials.ts';
 import { headersOfInitiate } from './parts/requests.ts';
 
 export const initiateHeaderValues: Scenario = {
@@ -18,7 +18,7 @@ export const initiateHeaderValues: Scenario = {
     const unknown = [
       ...unknownBusinesses(settings),
       settings.hasLongBizNumber ? ALIKE_BIZ_NUMBER : `${ALIKE_BIZ_NUMBER}${FURTHER_DIGITS}`,
-      TO_ESCAPE,
+      NUMBER_TO_ESCAPE,
       LONG_NUMBER,
       ...notCompared,
     ];
@@ -41,12 +41,6 @@ const mediaTypes = [
   'multipart/form-data',
   'json',
 ];
-
-/** A refusal may quote it, and JSON has to escape both signs. */
-const TO_ESCAPE = 'a"b\\';
-
-/** Longer than the 255 characters of most columns. */
-const LONG_NUMBER = `no-such-business-${'4f9a7c'.repeat(40)}`;
 
 /** A target may compare only the beginning of the number, or look for it with LIKE. */
 const notCompared = [`${BIZ_NUMBER}.NeverIssued`, '%'];

@@ -3,14 +3,20 @@ import type { HeaderList } from '../../src/core/request.ts';
 import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { withAuthorization, withHeader } from './parts/authorizations.ts';
-import { unknownBusinesses } from './parts/credentials.ts';
+import {
+  LONG_NUMBER,
+  NUMBER_TO_ESCAPE,
+  NUMBER_WITH_APOSTROPHE,
+  unknownBusinesses,
+} from './parts/credentials.ts';
 import { groupBatches } from './parts/groups.ts';
 import { documentedList, headersOfList, list } from './parts/requests.ts';
 
 export const listHeaders: Scenario = {
   name: 'list-headers',
   sends:
-    'lists without X-Biz-Number, without Content-Type, and with `bearer` in another letter case',
+    'lists without X-Biz-Number and with unusual values of it, without Content-Type, and with `bearer` in another ' +
+    'letter case',
   after: ['disbursements'],
   spends: false,
   optional: true,
@@ -24,11 +30,18 @@ export const listHeaders: Scenario = {
       ...['bearer', 'BEARER'].map((word) => withAuthorization(headersOfList, `${word} ${TOKEN}`)),
       [['Authorization', `Bearer ${TOKEN}`]] as HeaderList,
     ];
+    // The third one has more than 63 bits.
+    const unusual = [NUMBER_TO_ESCAPE, NUMBER_WITH_APOSTROPHE, `${digits}${digits}`, LONG_NUMBER];
     return groupBatches(
       'list-headers',
       () => documentedList(),
       // Also a small page: a target may apply `perPage` only with the documented headers.
-      variants.flatMap((headers) => [() => documentedList(headers), () => list(2, headers)]),
+      [
+        ...variants.flatMap((headers) => [() => documentedList(headers), () => list(2, headers)]),
+        ...unusual.map(
+          (value) => () => documentedList(withHeader(headersOfList, 'x-biz-number', value)),
+        ),
+      ],
       'observation',
     );
   },

@@ -6,6 +6,15 @@ import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 /** A business number that no business has. */
 export const UNKNOWN_BIZ_NUMBER = 'no-such-business-4f9a7c';
 
+/** A refusal may quote it, and JSON has to escape both signs. */
+export const NUMBER_TO_ESCAPE = 'a"b\\';
+
+/** An apostrophe ends a string literal in SQL. */
+export const NUMBER_WITH_APOSTROPHE = `${UNKNOWN_BIZ_NUMBER}'s`;
+
+/** Longer than the 255 characters of most columns. */
+export const LONG_NUMBER = `no-such-business-${'4f9a7c'.repeat(40)}`;
+
 /** The documented headers with other credentials. */
 export const withCredentials = (
   headers: HeaderList,
