@@ -80,4 +80,29 @@ export const allClientFaults: readonly Row[] = [
     'A list with `filter[reference]` has the transactions of all clients.',
     unscoped(/[?&]filter(\[|%5B)reference/i),
   ],
+  [
+    'client-search-word-unscoped',
+    'A search for a word finds the narrations of all clients.',
+    unscoped(/[?&]search=[a-z]{1,8}(&|$)/i),
+  ],
+  [
+    'client-query-word-unscoped',
+    'A `q` with a word finds the narrations of all clients.',
+    unscoped(/[?&]q=[a-z]{1,8}(&|$)/i),
+  ],
+  [
+    'client-search-pattern-unscoped',
+    'A search for a sign that LIKE knows finds the narrations of all clients.',
+    unscoped(/[?&]search=%25/),
+  ],
+  [
+    'client-statuses-unscoped',
+    'A list of two statuses with a comma between them has the transactions of all clients.',
+    unscoped(/[?&]status=\w+(,|%2C)/i),
+  ],
+  [
+    'client-several-statuses-unscoped',
+    'A list of two statuses has the transactions of all clients.',
+    unscoped(/[?&]status=\w+&status=/),
+  ],
 ];

@@ -9,4 +9,9 @@ export const listsOfAllClients: Expectations = {
   'client-with-cookies-unscoped': needing(fails('TENANT-01'), 'second client'),
   'client-filter-status-unscoped': needing(fails('TENANT-01'), 'second client'),
   'client-filter-reference-unscoped': needing(fails('TENANT-01'), 'second client'),
+  'client-search-word-unscoped': needing(fails('TENANT-01'), 'second client'),
+  'client-query-word-unscoped': needing(fails('TENANT-01'), 'second client'),
+  'client-search-pattern-unscoped': needing(fails('TENANT-01'), 'second client'),
+  'client-statuses-unscoped': needing(fails('TENANT-01'), 'second client'),
+  'client-several-statuses-unscoped': needing(fails('TENANT-01'), 'second client'),
 };

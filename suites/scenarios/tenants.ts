@@ -66,6 +66,10 @@ const OTHER_QUERIES = [
     ...['start_date=2020-01-01&end_date=2035-12-31', 'status=processed&type=debit'],
     ...['date_from=2020-01-01&date_to=2035-12-31', 'startDate=2020-01-01&endDate=2035-12-31'],
     ...['all=true', 'scope=all', 'filter%5Bstatus%5D=pending', ...recentDays],
+    // In SQL, OR binds less than the AND of the client: in the columns of a search, and in several statuses. Each
+    // narration has such a letter, and each text matches the sign.
+    ...['search=a', 'q=a', 'search=%25', 'status=pending,processed'],
+    'status=pending&status=processed',
   ].map((filter) => `perPage=${LARGE_PAGE_SIZE}&${filter}`),
   // Small pages, because a client may have few transactions.
   ...['status=processed&page=2', 'type=debit&page=2'].map((query) => `perPage=3&${query}`),
