@@ -12,6 +12,7 @@ export const unusualHeaders: Expectations = {
   'charset-empty-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'client-verified-open': needing(fails('HEADER-08'), 'second client'),
   'local-page-without-envelope': fails('ENVELOPE-02'),
+  'subrequest-open': fails('HEADER-01 HEADER-06 HEADER-08 HEADER-10'),
   'local-page-open': fails('HEADER-01 HEADER-08'),
   'platform-unescaped': fails('ENVELOPE-01'),
   'field-page-for-browsers': fails('ENVELOPE-01 ENVELOPE-08'),

@@ -21,7 +21,7 @@ import type { Case } from '../../../src/plan/scenario.ts';
 import { NEVER_ISSUED, OF_UNKNOWN_KEY, withAuthorization, withHeader } from './authorizations.ts';
 import { BROWSER, BROWSER_AGENT, OF_FETCH, OF_LOCAL_PAGE, OF_PAGE } from './client-headers.ts';
 import { NUMBER_OF_FIRST } from './contexts-of-second.ts';
-import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
+import { NUMBER_WITH_APOSTROPHE, UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import { EARLY_CONTROL } from './groups.ts';
 import {
   bodyOf,
@@ -229,8 +229,7 @@ const refusedHeaders = (nextBody: NextBody): readonly Case['request'][] => {
     initiate(nextBody().replace(/"bank_code":"[^"]*/, '$&\uffff')),
     list('abc', withAuthorization(headersOfList, NEVER_ISSUED)),
     list('abc', ofUnknown(headersOfList)),
-    // An apostrophe ends a string literal in SQL.
-    initiate(nextBody(), withHeader(headersOfInitiate, 'x-biz-number', `${UNKNOWN_BIZ_NUMBER}'s`)),
+    initiate(nextBody(), withHeader(headersOfInitiate, 'x-biz-number', NUMBER_WITH_APOSTROPHE)),
     // Some frameworks refuse with a page, or a redirect to a login, where JSON is not asked for.
     documentedList([...withAuthorization(headersOfList, null), ['Accept', '']]),
     initiate(nextBody(), [...without('authorization'), ['Accept', '*/*']]),
@@ -306,9 +305,20 @@ const NUMBER_OF_GATEWAY: HeaderList = [
   ),
 ];
 
-/** Without a token, or with a wrong one: a target may trust a page of its own, or its gateway. */
+/**
+ * A framework may leave out the middleware, which checks the token, for a request that seems to come from the
+ * middleware itself, five times. Its two usual names.
+ */
+const OF_MIDDLEWARE: HeaderList = [
+  [
+    'X-Middleware-Subrequest',
+    ['middleware', 'src/middleware'].flatMap((name) => Array<string>(5).fill(name)).join(':'),
+  ],
+];
+
+/** Without a token, or with a wrong one: a target may trust a page of its own, its gateway, or itself. */
 const trusted = (nextBody: NextBody): readonly Case['request'][] =>
-  [OF_LOCAL_PAGE, NUMBER_OF_GATEWAY].flatMap((context) =>
+  [OF_LOCAL_PAGE, NUMBER_OF_GATEWAY, OF_MIDDLEWARE].flatMap((context) =>
     [null, NEVER_ISSUED].flatMap((value) => [
       documentedList([...withAuthorization(headersOfList, value), ...context]),
       initiate(nextBody(), [...withAuthorization(headersOfInitiate, value), ...context]),
