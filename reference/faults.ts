@@ -26,6 +26,7 @@ import { referenceFaults } from './faults/references.ts';
 import { repeatFaults } from './faults/repeats.ts';
 import { schemeFaults } from './faults/schemes.ts';
 import { secondClientFaults } from './faults/second-client.ts';
+import { settledFaults } from './faults/settled.ts';
 import { silenceFaults } from './faults/silences.ts';
 import { statusFaults } from './faults/statuses.ts';
 import { storedReferenceFaults } from './faults/stored-references.ts';
@@ -72,6 +73,7 @@ export const faults: readonly Fault[] = [
   ...dayWindowFaults.map(fault('service')),
   ...lookupFaults.map(fault('service')),
   ...unusualHeaderFaults.map(fault('service')),
+  ...settledFaults.map(fault('service')),
   ...statusFaults.map(fault('service')),
   ...listFaults.map(fault('service')),
   ...acceptanceFaults.map(fault('service')),

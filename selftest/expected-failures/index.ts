@@ -26,6 +26,7 @@ import { references } from './references.ts';
 import { repeats } from './repeats.ts';
 import { schemes } from './schemes.ts';
 import { secondClient } from './second-client.ts';
+import { settled } from './settled.ts';
 import { silences } from './silences.ts';
 import { statuses } from './statuses.ts';
 import { storedReferences } from './stored-references.ts';
@@ -77,6 +78,7 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   lifetimes,
   unsupported,
   bytes,
+  settled,
   silences,
 };
 

@@ -3,12 +3,18 @@ import { type HeaderList, repeatProbe } from '../../src/core/request.ts';
 import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
 import { completedStates } from '../../src/interface/transaction-states.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
-import { EXPIRED_TOKEN, OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
+import {
+  EXPIRED_TOKEN,
+  OTHER_BIZ_NUMBER,
+  OTHER_TOKEN,
+  OWN_REFERENCE,
+} from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { repeatedLater } from './late-amounts.ts';
 import { NEVER_ISSUED, withAuthorization } from './parts/authorizations.ts';
 import { withCredentials, withoutNumber } from './parts/credentials.ts';
+import { recentDays } from './parts/days.ts';
 import { orDocumentedSize } from './parts/documented-size.ts';
 import { EARLY_CONTROL, REPEATED } from './parts/groups.ts';
 import {
@@ -31,7 +37,7 @@ export const lateLists: Scenario = {
     'at the end of the run: a list request with a large perPage, one more disbursement, and then list requests ' +
     'until a list shows it, for five seconds at most; at the same time, three earlier disbursements once more, one of them with another amount, and ' +
     'one also without a right token and without a business number, and a list of ' +
-    'the second client, if one is configured, lists of completed transactions of both, lists without a business ' +
+    'the second client, if one is configured, lists of completed transactions of both, searches for some, lists without a business ' +
     'number, two disbursements with a wrong field, and a list with the expired token, if one is configured',
   // It repeats disbursements of these and of `initiate-headers`.
   follows: ['merchant-references', 'late-amounts'],
@@ -64,6 +70,7 @@ export const lateLists: Scenario = {
         after('after-wide', LARGE_PAGE_SIZE, 'refused'),
         ...lateListOfSecond(settings),
         ...filtersOf('', headersOfList),
+        ...lateQueries(settings),
         ...otherLateRequests(settings),
         // Where a cache hides the disbursement, it is requested for longer than a page may be old.
         {
@@ -160,3 +167,19 @@ const filtersOf = (client: string, headers: HeaderList): Case[] =>
       group: { id: 'late-filters', role: 'observation' as const },
     })),
   );
+
+/** Completed transactions that a target looks for, or orders, as `list-pages` asked for those that were pending. */
+function lateQueries(settings: PlanSettings): Case[] {
+  const { merchant_reference } = smallest(settings, EARLY_CONTROL);
+  const wanted = [
+    `reference=${OWN_REFERENCE}`,
+    ...['merchant_reference', 'search'].map((name) => `${name}=${merchant_reference}`),
+    ...['sort=amount', 'type=debit'],
+    recentDays.join('&'),
+  ];
+  return wanted.map((query, at) => ({
+    id: `late-lists/query-${at + 1}`,
+    request: list(`${DOCUMENTED_PAGE_SIZE}&${query}`),
+    group: { id: 'late-filters', role: 'observation' },
+  }));
+}
