@@ -39,7 +39,7 @@ const tracesLists: readonly Case[][] = [
     untilShown('after-again', WIDE_ACCEPTED, { shows: 'again', orFull: true }),
     // A target may store the amount of a request that it refuses.
     { id: 'traces/after-again-once', request: list(LARGE_PAGE_SIZE), when: WIDE_ACCEPTED },
-    // In a new ledger, one of these pages is exactly full, and one lacks a single transaction.
+    // In a new ledger, one of these pages is exactly full, and beyond one of them is a single transaction.
     ...[1, 2, 3].map((size) => ({ id: `traces/after-again-${size}`, request: list(size) })),
   ],
 ];
@@ -47,16 +47,16 @@ const tracesLists: readonly Case[][] = [
 export const traces: Scenario = {
   name: 'traces',
   sends:
-    'a list request, invalid disbursements with unique amounts, one valid disbursement, and then list requests ' +
-    'until a list shows it, for five seconds at most, and lists with perPage from 1 to 3',
+    'a list request, invalid disbursements with unique amounts, two valid disbursements, and then list requests ' +
+    'until a list shows the second one, for five seconds at most, and lists with perPage from 1 to 3',
   after: [],
   spends: true,
   optional: true,
   turn: 'alone',
   batches(settings) {
-    const [last = settings.amountMin, second = last, ...amounts] = oddAmounts(
+    const [last = settings.amountMin, second = last, beside = last, ...amounts] = oddAmounts(
       settings,
-      spoils.length + 2,
+      spoils.length + 3,
     );
     const build = (serial: string, amount = settings.amountMin) =>
       bodyOf({ ...smallest(settings, `t${serial}`), amount });
@@ -65,11 +65,15 @@ export const traces: Scenario = {
       [{ id: 'traces/before', request: list(LARGE_PAGE_SIZE), as: 'before' }],
       // A target may refuse a page above the documented size.
       [{ id: 'traces/before-documented', request: documentedList(), when: WIDE_REFUSED }],
-      spoils.map((spoil, at) => ({
-        id: `traces/${at + 1}`,
-        request: spoil(initiate(build(String(at), amounts[at]))),
-        group: group('probe'),
-      })),
+      [
+        ...spoils.map((spoil, at) => ({
+          id: `traces/${at + 1}`,
+          request: spoil(initiate(build(String(at), amounts[at]))),
+          group: group('probe'),
+        })),
+        // With the control, a new ledger has two: a page of one may also show the last one, if no others follow it.
+        { id: 'traces/valid', request: initiate(build(String(spoils.length), beside)) },
+      ],
       [
         {
           id: 'traces/control',
