@@ -197,9 +197,12 @@ export function outcome(id: string, ...steps: readonly Step[]): string {
 export function proven(id: string, ...steps: readonly Step[]): CheckResult {
   const check = findRequirement(id);
   if (check === undefined) throw new Error(`no check ${id}`);
-  const checkRun = new CheckRun(check, contextWith(), { parser: parse, hasProof: true });
+  const context = contextWith();
+  const checkRun = new CheckRun(check, context, { parser: parse, hasProof: true });
   steps.forEach((step, at) => {
     const parsed = parse({ ...step, index: at + 1 });
+    context.soFar.seeExchange(parsed);
+    context.soFar.seeEvidence(parsed);
     checkRun.see(parsed, parsed);
   });
   return checkRun.conclude();

@@ -11,6 +11,7 @@ import {
 } from '../../src/check/mutants/edit.ts';
 import { from, type Mutant, type Mutants } from '../../src/check/mutants/mutant.ts';
 import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/mutants/own-items.ts';
+import { isFateUnknown } from '../../src/check/repeats/uncertain-disbursements.ts';
 import { isObject, type Json, member } from '../../src/core/json/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { type ParsedExchange, referenceOf } from '../../src/interface/parsed-exchange.ts';
@@ -32,6 +33,10 @@ const repeated =
   };
 
 const data = accepted(listTransactions.name, 'data');
+
+/** Refused for certain: a list may show a transaction whose response was lost. */
+const isRefused = (parsed: ParsedExchange) =>
+  parsed.response.outcome === 'refused' && !isFateUnknown(parsed);
 
 const isTrace = ({ exchange }: ParsedExchange) => exchange.scenario === 'traces';
 
@@ -70,11 +75,11 @@ function leftBehind(name: string, put: Put) {
       const amounts: number[] = [];
       let ownReference: string | null = null;
       return (parsed: ParsedExchange) => {
-        const { exchange, response } = parsed;
+        const { exchange } = parsed;
         if (!isTrace(parsed)) return null;
         const amount = /"amount":(\d+(?:\.\d+)?)/.exec(exchange.request.body ?? '')?.[1];
         if (exchange.group?.role === 'control') ownReference = referenceOf(parsed);
-        else if (amount !== undefined && response.outcome === 'refused') amounts.push(+amount);
+        else if (amount !== undefined && isRefused(parsed)) amounts.push(+amount);
         const page = pageOf(parsed);
         const control = ownReference === null ? undefined : page?.items.find(isOf(ownReference));
         if (page === null || !isObject(control) || amounts.length === 0) return null;

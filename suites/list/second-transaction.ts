@@ -4,7 +4,7 @@ import { sentMerchantReference } from '../../src/check/compared-texts.ts';
 import { pageOf } from '../../src/check/mutants/edit.ts';
 import { type Mutant, withResponse } from '../../src/check/mutants/mutant.ts';
 import { isFateUnknown } from '../../src/check/repeats/uncertain-disbursements.ts';
-import type { Exchange, RecordedResponse } from '../../src/core/exchange.ts';
+import type { Exchange } from '../../src/core/exchange.ts';
 import { type JsonObject, member } from '../../src/core/json/json.ts';
 import {
   acceptedBody,
@@ -17,12 +17,11 @@ import { invented } from './changed-pages.ts';
 /** First requests that are stored. */
 const MAX_FIRST = 1000;
 
-/** A refusal after which nothing was carried out. */
-const NOT_CARRIED_OUT = { status: 409, body: '{"status":"error"}' } as const;
-
 /** Accepts a refused or replayed repeat as a second transaction, and lists it with a change. */
 export const second = (name: string, change: (item: JsonObject) => JsonObject): Mutant => ({
   name,
+  // The repeat, and a list.
+  least: 2,
   begin() {
     const secondTransaction = new SecondTransaction(change);
     return (parsed) => secondTransaction.changed(parsed);
@@ -31,8 +30,8 @@ export const second = (name: string, change: (item: JsonObject) => JsonObject): 
 
 /**
  * Another request with the same `merchant_reference` and an unknown effect may be the second
- * transaction too, and then no list violates the requirement. Earlier ones exclude the reference;
- * later ones become refusals.
+ * transaction too, and then no list violates the requirement: the change is made of no such repeat, and
+ * of none before or after it.
  */
 class SecondTransaction {
   readonly #change: (item: JsonObject) => JsonObject;
@@ -45,19 +44,20 @@ class SecondTransaction {
   }
 
   changed(parsed: ParsedExchange): Exchange | null {
-    const { request, exchange } = parsed;
+    const { request } = parsed;
     const page = pageOf(parsed);
     const made = this.#made;
     if (page !== null && made !== null) {
+      if (this.#lost.has(made.key)) return null;
       return page.withItems([this.#change(made.data), ...page.items]);
     }
     const key = sentMerchantReference(request);
-    if (made !== null) return made.key === key && isFateUnknown(parsed) ? refused(exchange) : null;
+    if (isFateUnknown(parsed) && this.#lost.size < MAX_FIRST) this.#lost.add(key);
+    if (made !== null) return null;
     // A repeat of the second client is not on the lists of the first one.
     const isOwnRepeat = request.isRepeat && hasRightHeaders(request);
     const repeat = isOwnRepeat ? this.#accepted(parsed, key) : null;
     if (repeat !== null) return repeat;
-    if (isFateUnknown(parsed) && this.#lost.size < MAX_FIRST) this.#lost.add(key);
     const whole = acceptedBody(parsed);
     const isFirst = request.isDocumented && !request.isRepeat && transactionOf(parsed) !== null;
     if (isFirst && whole !== null && this.#first.size < MAX_FIRST) this.#first.set(key, whole);
@@ -74,16 +74,4 @@ class SecondTransaction {
     if (changed !== null) this.#made = { key, data };
     return changed;
   }
-}
-
-function refused(exchange: Exchange): Exchange {
-  const { durationMs } = exchange.response;
-  const response: RecordedResponse = {
-    kind: 'response',
-    headers: [],
-    encoding: 'utf-8',
-    durationMs,
-    ...NOT_CARRIED_OUT,
-  };
-  return { ...exchange, response };
 }
