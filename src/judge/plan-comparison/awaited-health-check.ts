@@ -9,6 +9,8 @@ import { MAX_TRIALS } from '../../plan/beside-plan.ts';
 export class AwaitedHealthCheck {
   /** When the failure arrived; `null`: no health check has to follow. */
   #failedMs: number | null = null;
+  /** When the last health check ended. */
+  #checkedMs = Number.NEGATIVE_INFINITY;
   /** Requests that were sent since. */
   #sent = 0;
   #mostSent = 0;
@@ -26,9 +28,12 @@ export class AwaitedHealthCheck {
     return this.#mostSent > concurrency + MAX_TRIALS || this.#mostAfterResponse > MAX_TRIALS;
   }
 
-  /** Called with each exchange that starts health checks, unless some are in progress. */
+  /**
+   * Called with each exchange that starts health checks, unless some are in progress. One that was in
+   * flight with the last health check may have failed before the run had read the response to that.
+   */
   start(exchange: Exchange): void {
-    if (this.#failedMs !== null) return;
+    if (this.#failedMs !== null || exchange.atMs < this.#checkedMs) return;
     this.#failedMs = endMsOf(exchange);
     this.#sent = 0;
     this.#firstResponseMs = Number.POSITIVE_INFINITY;
@@ -43,7 +48,10 @@ export class AwaitedHealthCheck {
   /** Called with each exchange, in the order of completion, before `start`. */
   see(exchange: Exchange): void {
     const { origin, atMs } = exchange;
-    if (origin === 'health') this.end();
+    if (origin === 'health') {
+      this.end();
+      this.#checkedMs = endMsOf(exchange);
+    }
     if (this.#failedMs === null || atMs <= this.#failedMs) return;
     this.#sent += 1;
     this.#mostSent = Math.max(this.#mostSent, this.#sent);

@@ -164,3 +164,16 @@ test('without a health check after a failure, one is missing', () => {
   for (let more = 1; more < 40; more += 1) series.see(disbursement(100 * more));
   expect(series.missing(8)).toEqual(['health/1']);
 });
+
+test.each([
+  ['before', 19, []],
+  ['after', 41, ['health/2']],
+])('after a failure that was sent %s a health check, is one missing', (_, atMs, missing) => {
+  const series = new RunHealth();
+  series.see(at(0, listed().accepted()));
+  series.see(at(9, listed().refused(503)));
+  series.see(check(20, 200));
+  series.see(at(atMs, listed().refused(503)));
+  for (let more = 1; more < 40; more += 1) series.see(disbursement(100 * more));
+  expect(series.missing(8)).toEqual(missing);
+});
