@@ -3,14 +3,10 @@ import { type Check, type Finding, withoutOutcome } from '../../src/check/check.
 import { refuses } from '../../src/check/kinds/refuses.ts';
 import { withEvidence } from '../../src/check/with-evidence.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
-import { isOwnList } from '../../src/interface/health/health.ts';
-import {
-  DOCUMENTED_PAGE_SIZE,
-  initiateDisbursement,
-  listTransactions,
-} from '../../src/interface/operations.ts';
+import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { isMixed, MAX_REMEMBERED, newReferenceIn, senderOf } from './clients.ts';
+import { UnknownNumbers } from './unknown-numbers.ts';
 
 const MIXED = {
   id: 'TENANT-02',
@@ -113,32 +109,5 @@ class MixedLists {
   /** Also those without a stored finding. */
   get count(): number {
     return this.#count;
-  }
-}
-
-/** Page sizes that are stored. */
-const MAX_SIZES = 100;
-
-/** Lists of the first client with a business number that no client has. */
-class UnknownNumbers {
-  /** A page size that was never accepted may be why a list is refused. */
-  readonly #acceptedSizes = new Set([DOCUMENTED_PAGE_SIZE]);
-  #refused = 0;
-  #isAnyAccepted = false;
-
-  see({ request, response }: ParsedExchange): void {
-    const { perPage } = request;
-    if (request.operation !== listTransactions.name || perPage === null) return;
-    if (isOwnList(request) && response.outcome === 'accepted')
-      if (this.#acceptedSizes.size < MAX_SIZES) this.#acceptedSizes.add(perPage);
-    if (!this.#acceptedSizes.has(perPage)) return;
-    if (request.authorization !== 'right' || request.bizNumber !== 'unknown') return;
-    if (response.outcome === 'accepted') this.#isAnyAccepted = true;
-    if (response.outcome === 'refused' && !response.asksToWait) this.#refused += 1;
-  }
-
-  /** One refusal alone may have another reason. */
-  get areRefused(): boolean {
-    return this.#refused >= 2 && !this.#isAnyAccepted;
   }
 }

@@ -18,6 +18,7 @@ import {
   TOKEN,
 } from '../../src/plan/placeholders.ts';
 import { senderOf } from './clients.ts';
+import { UnknownNumbers } from './unknown-numbers.ts';
 
 /** The reference of a new transaction; that of a repeat may be an earlier one, of either client. */
 const madeIn = (parsed: ParsedExchange): Json | undefined =>
@@ -92,6 +93,20 @@ const shownToFirst: Mutant = {
   },
 };
 
+/** Only a target that refuses an unknown number must refuse that of another client. */
+const whereUnknownIsRefused = ({ name, begin }: Mutant): Mutant => ({
+  name,
+  begin() {
+    const mutate = begin();
+    const unknownNumbers = new UnknownNumbers();
+    return (parsed) => {
+      unknownNumbers.see(parsed);
+      const changed = mutate(parsed);
+      return unknownNumbers.areRefused ? changed : null;
+    };
+  },
+});
+
 const has = (value: string) => (request: RequestTemplate) =>
   request.headers.some(([, text]) => text.includes(value));
 const isMixed = (request: RequestTemplate) =>
@@ -112,9 +127,11 @@ export const mutants: Mutants = {
       'accepted with the other business number',
       (request) => request.method === 'POST' && isMixed(request),
     ),
-    acceptedInstead(
-      'listed with the other business number',
-      (request) => request.method === 'GET' && isMixed(request),
+    whereUnknownIsRefused(
+      acceptedInstead(
+        'listed with the other business number',
+        (request) => request.method === 'GET' && isMixed(request),
+      ),
     ),
     shownToFirst,
   ],
