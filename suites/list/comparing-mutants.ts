@@ -17,6 +17,7 @@ import { listTransactions } from '../../src/interface/operations.ts';
 import { type ParsedExchange, referenceOf } from '../../src/interface/parsed-exchange.ts';
 import { invented, later, short, shortLaterPage } from './changed-pages.ts';
 import { second } from './second-transaction.ts';
+import { Fees } from './traces/fees.ts';
 
 /** Gives the reference of the first item to another item. */
 const repeated =
@@ -73,17 +74,20 @@ function leftBehind(name: string, put: Put) {
     name,
     begin() {
       const amounts: number[] = [];
+      const fees = new Fees();
       let ownReference: string | null = null;
       return (parsed: ParsedExchange) => {
         const { exchange } = parsed;
+        fees.see(parsed);
         if (!isTrace(parsed)) return null;
         const amount = /"amount":(\d+(?:\.\d+)?)/.exec(exchange.request.body ?? '')?.[1];
         if (exchange.group?.role === 'control') ownReference = referenceOf(parsed);
         else if (amount !== undefined && isRefused(parsed)) amounts.push(+amount);
         const page = pageOf(parsed);
         const control = ownReference === null ? undefined : page?.items.find(isOf(ownReference));
-        if (page === null || !isObject(control) || amounts.length === 0) return null;
-        const traces = amounts.map((one, at) => ({
+        const refused = amounts.filter((one) => !fees.has(one));
+        if (page === null || !isObject(control) || refused.length === 0) return null;
+        const traces = refused.map((one, at) => ({
           ...control,
           reference: invented.slice(0, -2) + at.toString(16).padStart(2, '0'),
           amount: one,

@@ -56,6 +56,18 @@ describe('LIST-09', () => {
   });
 
   test.each([
+    ['10.00', 'passed'],
+    ['7.00', 'failed'],
+  ])('a new transaction of the refused amount 10, where the fee is %s: %s', (fee, expected) => {
+    const lines = [
+      disburse({ amount: 10 }).as('probe').refused(),
+      disburse().as('control').accepted({ fee }),
+      listed().responds(success([item(), item({ reference: uuid(2), amount: 10 })])),
+    ];
+    expect(outcome('LIST-09', ...lines.map((line) => ({ ...line, ...inTraces })))).toBe(expected);
+  });
+
+  test.each([
     ['credit', 'passed'],
     ['debit', 'failed'],
   ])(
@@ -72,7 +84,7 @@ describe('LIST-09', () => {
     [5, 'failed'],
     [4, 'cantTell'],
   ])('a list with many new transactions of others, and %i refused amounts', (count, expected) => {
-    const amounts = Array.from({ length: count }, (_, at) => 7 + at);
+    const amounts = Array.from({ length: count }, (_, at) => 17 + at);
     const refused = amounts.map((amount) => disburse({ amount }).as('probe').refused());
     const others = Array.from({ length: 12 }, (_, at) => 50 + at);
     const foreign = [...amounts, ...others].map((amount, at) =>

@@ -13,6 +13,7 @@ import {
   transactionOf,
 } from '../../../src/interface/parsed-exchange.ts';
 import { amountInText } from './amount-in-text.ts';
+import { Fees } from './fees.ts';
 import { ForeignTransactions } from './foreign-transactions.ts';
 import { amountsOf, areEnough, type Control, type Trace, tracesIn } from './trace.ts';
 
@@ -54,6 +55,7 @@ class LeavesNothing implements CheckFold {
   };
   #ownCount = 0;
   readonly #refusedByAmount = new Map<number, Evidence>();
+  readonly #fees = new Fees();
   readonly #foreign = new ForeignTransactions();
   /** A list that shows it is new enough to show a trace. */
   #control: Control | null = null;
@@ -73,6 +75,7 @@ class LeavesNothing implements CheckFold {
     const { exchange, request, response } = parsed;
     const reference = transactionOf(parsed)?.reference;
     if (typeof reference === 'string') this.#seeOwn(reference);
+    this.#fees.see(parsed);
     this.#foreign.seeRequest(parsed);
     if (this.#refusedByAmount.size > 0) this.#foreign.seeList(parsed, this.#isKnown);
     if (!ofTraces(exchange)) return;
@@ -128,7 +131,9 @@ class LeavesNothing implements CheckFold {
     this.#tally.countSeen();
     if (this.#traces.length > 0 || this.#isShard) return;
     const listed = tracesIn(parsed, this.#refusedByAmount, control);
-    const traces = listed.filter(({ key }) => !this.#isKnown(key));
+    const traces = listed.filter(
+      ({ key, amount }) => !this.#isKnown(key) && !this.#fees.has(Math.abs(amount)),
+    );
     if (traces.length > 0 && this.#mayShowOld(parsed)) {
       this.#tally.leaveUndecided(IN_NO_ORDER);
       return;
