@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, listed, outcome, result, uuid } from '../../selftest/support/history.ts';
+import {
+  disburse,
+  headersWith,
+  listed,
+  outcome,
+  result,
+  uuid,
+} from '../../selftest/support/history.ts';
+import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import { headersOfInitiate, headersOfList } from '../scenarios/parts/requests.ts';
 
 const GERMAN = ['Accept-Language', 'de'] as const;
@@ -46,6 +54,34 @@ describe('LIST-05', () => {
         actual: '"0.00"',
       },
     ]);
+  });
+});
+
+describe('a transaction of the first client on a list of the second one', () => {
+  const headers = headersWith(headersOfList, {
+    Authorization: `Bearer ${OTHER_TOKEN}`,
+    'X-Biz-Number': OTHER_BIZ_NUMBER,
+  });
+  const made = disburse().accepted();
+  const received = { type: 'credit', amount: 90, fee: '0.00', narration: 'Received' };
+  const second = (changes: Readonly<Record<string, unknown>>) =>
+    listed(25, headers).accepted(changes);
+  const early = { ...made, atMs: 0, response: { ...made.response, durationMs: 500 } };
+  const configured = { receiversConfigured: true };
+  const invented = { receiversConfigured: false };
+  test.each([
+    ['money that it received', [made, second(received)], configured, 'inapplicable'],
+    ['that money, before the response', [second(received), early], configured, 'inapplicable'],
+    [
+      'another amount and fee',
+      [made, second({ ...received, type: 'debit' })],
+      configured,
+      'failed',
+    ],
+    ['that money of invented receivers', [made, second(received)], invented, 'failed'],
+  ])('%s', (_, steps, changes, expected) => {
+    for (const id of ['LIST-05', 'AMOUNT-04'])
+      expect(result(id, steps, changes).outcome, id).toBe(expected);
   });
 });
 

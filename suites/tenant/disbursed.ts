@@ -1,8 +1,8 @@
 /** What the two clients have disbursed in the run. */
+import { typeOf } from '../../src/check/received-money.ts';
 import { BoundedReferences } from '../../src/check/repeats/bounded-references.ts';
 import type { JsonObject } from '../../src/core/json/json.ts';
 import type { Client } from '../../src/interface/client.ts';
-import { typeOf } from './listed.ts';
 
 /** The exchange of a disbursement, its receiver, and the type of the transaction in its response. */
 export interface OwnedDisbursement {

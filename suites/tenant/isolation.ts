@@ -2,6 +2,7 @@
 
 import { valuesOf } from '../../src/check/accepted-values.ts';
 import type { Check, CheckFold, CheckResult, Context, NewFinding } from '../../src/check/check.ts';
+import { typeOf } from '../../src/check/received-money.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { excerpt } from '../../src/core/json/json.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
@@ -16,7 +17,7 @@ import {
 import { newReferenceIn, otherOf, readerWithUnknownNumber, senderOf } from './clients.ts';
 import { Disbursed, type OwnedDisbursement } from './disbursed.ts';
 import { InformativeLists } from './informative-lists.ts';
-import { Listed, typeOf } from './listed.ts';
+import { Listed } from './listed.ts';
 import { findingOfBoth } from './mixed-lists-of-both.ts';
 import { OtherTypes, type ShownType } from './other-types.ts';
 import { RepeatedTransactions } from './repeated-transactions.ts';

@@ -1,15 +1,10 @@
 /** What the lists of the two clients have shown, with what is older than the run. */
+import { typeOf } from '../../src/check/received-money.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
-import { beginningOf, copyOf, type JsonObject, textOrEmpty } from '../../src/core/json/json.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { MAX_REMEMBERED, otherOf } from './clients.ts';
-
-/** On the two lists, a transaction between the clients has two types. */
-export const typeOf = ({ type }: JsonObject) =>
-  copyOf(beginningOf(textOrEmpty(type), TYPE_CHARACTERS));
-const TYPE_CHARACTERS = 100;
 
 /** The first list that showed a transaction. */
 interface Shown {

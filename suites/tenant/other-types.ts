@@ -5,8 +5,8 @@
  */
 
 import type { Context, Finding, NewFinding } from '../../src/check/check.ts';
+import { areReceiversInvented } from '../../src/check/received-money.ts';
 import { withEvidence } from '../../src/check/with-evidence.ts';
-import { isRecordedTraffic } from '../../src/core/recorded-traffic.ts';
 import type { Client } from '../../src/interface/client.ts';
 import type { Listed } from './listed.ts';
 
@@ -30,7 +30,7 @@ export class OtherTypes {
   readonly #areInvented: boolean;
 
   constructor({ config }: Context) {
-    this.#areInvented = !config.receiversConfigured && !isRecordedTraffic(config);
+    this.#areInvented = areReceiversInvented(config);
   }
 
   add(shown: Received, finding: NewFinding): void {

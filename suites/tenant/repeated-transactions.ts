@@ -1,5 +1,7 @@
 /** New transactions of one client for a repeated `merchant_reference`, on the list of the other one. */
+
 import type { Context, Finding } from '../../src/check/check.ts';
+import { typeOf } from '../../src/check/received-money.ts';
 import { Repeats } from '../../src/check/repeats/repeats.ts';
 import { withEvidence } from '../../src/check/with-evidence.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
@@ -8,7 +10,7 @@ import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { otherOf } from './clients.ts';
-import { type Listed, typeOf } from './listed.ts';
+import type { Listed } from './listed.ts';
 
 /** A plan has about thirty repeats. */
 const MAX_STORED = 1000;

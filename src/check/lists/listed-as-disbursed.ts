@@ -4,6 +4,7 @@ import { type Json, type JsonObject, show } from '../../core/json/json.ts';
 import { listTransactions } from '../../interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { Context, Finding, NewFinding } from '../check.ts';
+import { ReceivedMoney, seenBy } from '../received-money.ts';
 import { Amendments } from '../repeats/amendments.ts';
 import { OwnDisbursements } from '../repeats/own-disbursements.ts';
 import type { Tally } from '../tally.ts';
@@ -31,6 +32,7 @@ export class ListedAsDisbursed<Value> {
   readonly #comparison: Comparison<Value>;
   readonly #disbursements: OwnDisbursements<Value>;
   readonly #amendments: Amendments;
+  readonly #received: ReceivedMoney;
 
   /** `tally`: gets the findings that need no later exchange. */
   constructor(context: Context, tally: Tally, comparison: Comparison<Value>) {
@@ -38,6 +40,7 @@ export class ListedAsDisbursed<Value> {
     this.#comparison = comparison;
     this.#disbursements = new OwnDisbursements(context, comparison.valueOf);
     this.#amendments = new Amendments(context);
+    this.#received = new ReceivedMoney(context);
   }
 
   see(parsed: ParsedExchange): void {
@@ -54,6 +57,7 @@ export class ListedAsDisbursed<Value> {
   #seeItem(parsed: ParsedExchange, at: number, item: JsonObject): boolean {
     const disbursement = this.#disbursements.of(item.reference);
     if (disbursement === null) return false;
+    if (this.#received.has(disbursement, seenBy(parsed, item))) return false;
     const { index, value, isRepeat } = disbursement;
     const differences = this.#comparison.differencesIn(item, value, parsed);
     if (differences === null) return false;

@@ -4,11 +4,12 @@ import { textOrEmpty } from '../../core/json/json.ts';
 import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
 import type { Context, Finding, NewFinding } from '../check.ts';
 import { cutReference, hasNoUsableReference } from '../compared-texts.ts';
+import { type SeenTransaction, seenBy } from '../received-money.ts';
 import { withEvidence } from '../with-evidence.ts';
 import { BoundedReferences } from './bounded-references.ts';
 import { Repeats } from './repeats.ts';
 
-interface OwnDisbursement<Value> {
+interface OwnDisbursement<Value> extends SeenTransaction {
   readonly value: Value;
   /** The number of the exchange that made it. */
   readonly index: number;
@@ -39,16 +40,17 @@ export class OwnDisbursements<Value> {
 
   see(parsed: ParsedExchange): void {
     this.#repeats.see(parsed);
-    const reference = transactionOf(parsed)?.reference;
+    const transaction = transactionOf(parsed);
+    const reference = transaction?.reference;
     const value = typeof reference === 'string' ? this.#read(parsed) : null;
-    if (typeof reference !== 'string' || value === null) return;
+    if (transaction === null || typeof reference !== 'string' || value === null) return;
     if (hasNoUsableReference(parsed.request)) return;
     const { isRepeat } = parsed.request;
     const { index } = parsed.exchange;
+    const own = { value, index, isRepeat, ...seenBy(parsed, transaction) };
     // A replay shows the first transaction, whatever was sent.
-    if (!isRepeat) this.#first.add(reference, { value, index, isRepeat });
-    else if (!this.#isRepeatedAlike(reference, value))
-      this.#repeated.add(reference, { value, index, isRepeat });
+    if (!isRepeat) this.#first.add(reference, own);
+    else if (!this.#isRepeatedAlike(reference, value)) this.#repeated.add(reference, own);
   }
 
   /** Of equal requests in flight together, each may have shown the one transaction. */
