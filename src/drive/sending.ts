@@ -146,7 +146,8 @@ function openHealth(parts: RunParts, senders: Senders): HealthChecks {
       await gate.ready();
       await tokens.ready();
       if (gate.isStopped()) return null;
-      const sent = await target.send(HEALTH, healthCheck(list, number), { origin: HEALTH });
+      const check = healthCheck(list, number, health.mayRequest);
+      const sent = await target.send(HEALTH, check, { origin: HEALTH });
       if (sent.kind !== 'sent') return null;
       const { parsed, tokenNumber } = sent;
       const { stopReason } = rateLimiter.see(parsed);

@@ -69,14 +69,18 @@ const HEALTH_SIZES = 6;
 /**
  * The list of the preflight, sent to find out whether the target still responds; `number` counts
  * from 1. Its size depends on the number, because a gateway may have stored the response to one URL.
+ * `mayRequest`: whether the target may accept a size; otherwise it is the documented one.
  */
-export const healthCheck = ({ request }: Case, number: number): Case => ({
-  id: `${HEALTH}/${number}`,
-  request: {
-    ...request,
-    path: pathForPage(request.path, (sizeIn(request.path) ?? 0) - ((number - 1) % HEALTH_SIZES)),
-  },
-});
+export function healthCheck(
+  { request }: Case,
+  number: number,
+  mayRequest: (size: number) => boolean = () => true,
+): Case {
+  const documented = sizeIn(request.path) ?? 0;
+  const size = documented - ((number - 1) % HEALTH_SIZES);
+  const path = pathForPage(request.path, mayRequest(size) ? size : documented);
+  return { id: `${HEALTH}/${number}`, request: { ...request, path } };
+}
 
 /**
  * A list of `perPage` transactions, or a further page, to find those of the run; `number` counts

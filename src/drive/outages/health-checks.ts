@@ -58,6 +58,9 @@ export class HealthChecks {
     this.#options = options;
   }
 
+  /** Whether a health check may have this page size. */
+  mayRequest = (size: number): boolean => this.#target.mayRequest(size);
+
   /** Waits while a health check is in progress; true where it had to wait. */
   async ready(): Promise<boolean> {
     const { elapsedMs } = this.#options;

@@ -6,11 +6,13 @@ import { FailedTogether } from './failed-together.ts';
 import { acceptedClient, type Health, healthOf, isOwnListAccepted } from './health.ts';
 import { OnlyListsFail } from './only-lists-fail.ts';
 import type { Span } from './outage-spans.ts';
+import { RefusedSizes } from './refused-sizes.ts';
 
 export class TargetHealth {
   readonly #onlyListsFail = new OnlyListsFail();
   readonly #together = new FailedTogether();
   readonly #credentialRefusals = new CredentialRefusals();
+  readonly #refusedSizes = new RefusedSizes();
   readonly #acceptedClients = new Set<Client>();
   #isListAccepted = false;
   #togetherSpan: Span | null = null;
@@ -41,13 +43,16 @@ export class TargetHealth {
 
   /** Whether the target refused the credentials, as far as earlier exchanges show how it does so. */
   refusesCredentials(parsed: ParsedExchange): boolean {
-    return this.#credentialRefusals.has(parsed);
+    return !this.#refusedSizes.has(parsed) && this.#credentialRefusals.has(parsed);
   }
 
   /** Whether a new token may help. */
   mayRefuseToken(parsed: ParsedExchange): boolean {
-    return this.#credentialRefusals.mayBeOfToken(parsed);
+    return !this.#refusedSizes.has(parsed) && this.#credentialRefusals.mayBeOfToken(parsed);
   }
+
+  /** Whether a health check may have this page size. */
+  mayRequest = (size: number): boolean => this.#refusedSizes.mayRequest(size);
 
   /** What the exchange shows of the target, as far as earlier ones show how it refuses credentials. */
   healthOf(parsed: ParsedExchange): Health {
@@ -61,6 +66,7 @@ export class TargetHealth {
   see(parsed: ParsedExchange): Health {
     const health = this.healthOf(parsed);
     this.#credentialRefusals.see(parsed);
+    this.#refusedSizes.see(parsed);
     this.#onlyListsFail.see(parsed);
     this.#togetherSpan = this.#together.see(parsed, health);
     const client = acceptedClient(parsed);

@@ -58,4 +58,8 @@ test('health checks and readiness checks', () => {
     const check = healthCheck(list, number);
     expect(beside.takeHealthCheck(sent(HEALTH, check)), check.request.path).toEqual(check);
   }
+  const documented = healthCheck(list, 11, () => false);
+  expect(beside.takeHealthCheck(sent(HEALTH, documented))).toEqual(documented);
+  const other = { ...healthCheck(list, 12), request: healthCheck(list, 10).request };
+  expect(beside.takeHealthCheck(sent(HEALTH, other))).not.toEqual(other);
 });

@@ -56,11 +56,17 @@ export class RequestsBesidePlan {
     return number === null ? null : readinessCheck(this.#list, number);
   }
 
-  /** A list of the size that belongs to its number, after the preflight. */
+  /**
+   * A list of the size that belongs to its number, after the preflight, or of the documented size: the
+   * target may refuse others.
+   */
   takeHealthCheck(exchange: Exchange): Case | null {
     if (!this.#isPreflightOver) return null;
     const number = this.#take(HEALTH, exchange);
-    return number === null ? null : healthCheck(this.#list, number);
+    if (number === null) return null;
+    const documented = healthCheck(this.#list, number, () => false);
+    const isDocumented = exchange.request.path === documented.request.path;
+    return isDocumented ? documented : healthCheck(this.#list, number);
   }
 
   /**
