@@ -4,6 +4,7 @@ import { refusal } from '../../reference/faults/acceptance.ts';
 import { cookieSet } from '../../reference/faults/elsewhere.ts';
 import { KIND_HEADER } from '../../reference/render.ts';
 import { both } from '../../reference/tampering.ts';
+import { correctServices, feeRows } from '../support/correct-services.ts';
 import { mixtures, nameOf } from '../support/freedoms.ts';
 import { idsOf, JWT, otherClient, runAgainst, tenantSettings } from '../support/pipeline.ts';
 import { serviceWrapped } from '../support/service.ts';
@@ -44,6 +45,7 @@ const foundByReference: Wrap = (inner) => async (request, wire) => {
 
 /** Choices that the document leaves open for a few requests. */
 const choices: Readonly<Record<string, Wrap>> = {
+  ...correctServices,
   'sets a cookie, and needs a token all the same': cookieSet,
   'refuses a page of another origin': refusedIf((headers) => headers.has('origin')),
   'refuses a client that prefers XML': refusedIf(
@@ -98,6 +100,14 @@ test.each(Object.entries(choices))('no check blames a service that %s', async (_
   expect(idsOf(report, 'failed')).toEqual([]);
   expect(idsOf(report, 'failed', 'should')).toEqual([]);
   expect(report.reasons).toEqual([]);
+});
+
+test('a fee that a list shows is no trace of a refused disbursement of that amount', async () => {
+  // With this seed, one of the refused disbursements has the amount of the fee.
+  const settings = { ...trialSettings, AMOUNT_MIN: '1', SEED: '1', STRICT: 'true' };
+  const { report } = await runAgainst(serviceWrapped(feeRows), settings, ['traces']);
+  const { outcome } = report.requirements.find(({ id }) => id === 'LIST-09') ?? {};
+  expect(outcome).toBe('passed');
 });
 
 test.each(mixtures.map((dialect) => [nameOf(dialect), dialect] as const))(
