@@ -339,7 +339,9 @@ test('500 hostile requests arrive as they were recorded', () => {
     ...['-i', '-X', method],
     ...(/[[\]{}]/.test(path) ? ['-g'] : []),
     `http://h${path}`,
-    ...['-H', 'Content-Type: j', '-H', `X-'\`$: ${value.replaceAll('{TARGET_TOKEN}', 'Tok-en9')}`],
+    ...['-H', 'Content-Type: j', '-H'],
+    // curl sends no header whose value is blank, unless a semicolon is in place of the colon.
+    /^[ \t]*$/.test(value) ? "X-'`$;" : `X-'\`$: ${value.replaceAll('{TARGET_TOKEN}', 'Tok-en9')}`,
     ...[body.startsWith('@') && isPlain(body) ? '--data-raw' : '--data-binary', body],
   ]);
   expect(wordsOf(lines)).toEqual(expected);

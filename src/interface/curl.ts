@@ -51,10 +51,10 @@ export function curl(
   if (/[[\]{}]/.test(url)) parts.push('-g');
   parts.push(...(url.startsWith('-') ? ['--url'] : []), inUrl(quote(url)));
   for (const [name, value] of headers.filter(([one]) => isHeaderName(one))) {
-    // To curl, a name with a semicolon is a header without a value; one with a colon removes the
-    // header.
-    const isEmpty = value === '';
-    if (isEmpty && (name === 'User-Agent' || name === 'Accept')) {
+    // To curl, a name with a semicolon is a header without a value; one with a colon, and with no more
+    // than blanks after it, removes the header.
+    const isEmpty = /^[ \t]*$/.test(value);
+    if (value === '' && (name === 'User-Agent' || name === 'Accept')) {
       parts.push('-H', quote(`${name}:`));
       continue;
     }
