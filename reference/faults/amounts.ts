@@ -177,6 +177,11 @@ const feeFaults: readonly Row[] = [
     fee((text, data) => (amountOf(data) < 2000 ? null : text)),
   ],
   [
+    'fee-of-tiny-amount',
+    'The fee of an amount below a millionth is written with an exponent.',
+    everyFee((text, data) => (amountOf(data) < 1e-6 ? String(amountOf(data) * 0.015) : text)),
+  ],
+  [
     'fee-between-steps',
     'The fee of an amount between 5,000 and 5,001 is null: it is between two steps of the fees.',
     fee((text, data) => (amountOf(data) > 5000 && amountOf(data) < 5001 ? null : text)),

@@ -2,8 +2,10 @@
  * Faults in how a `merchant_reference` is stored: two texts become one.
  * Above 200 lines: one table of faults.
  */
+import { createHash } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
+import { changeRequest } from '../tampering.ts';
 import { refusal } from './acceptance.ts';
 import { orderIn } from './repeats.ts';
 
@@ -43,6 +45,15 @@ const uniqueAs =
     };
   };
 
+/** Lets the service have a text of its own in place of one that it would refuse as too long. */
+const withoutLimit = changeRequest((draft) => {
+  const order = draft.operation === 'initiate' ? orderIn(draft.body) : null;
+  const { merchant_reference: text } = order ?? {};
+  if (typeof text !== 'string' || text.length <= 1000) return;
+  const merchant_reference = createHash('sha256').update(text).digest('hex').slice(0, 20);
+  draft.body = JSON.stringify({ ...order, merchant_reference });
+});
+
 function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -50,6 +61,20 @@ function percentDecoded(text: string): string {
     return text;
   }
 }
+
+/** The checksum of many tables, as in ZIP files. */
+function crc32(text: string): number {
+  let sum = -1;
+  for (const byte of Buffer.from(text)) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return sum;
+}
+
+/** A hash of many programs in C. */
+const djb2 = (text: string) =>
+  [...Buffer.from(text)].reduce((hash, byte) => (Math.imul(hash, 33) + byte) | 0, 5381);
 
 /** Stored texts that lose a difference, by the name of the fault. */
 const stores: readonly (readonly [
@@ -208,6 +233,8 @@ const stores: readonly (readonly [
     'Only the last twenty characters of a `merchant_reference` are compared.',
     (text) => text.slice(-20),
   ],
+  ['key-as-crc', 'Texts with the same CRC-32 are the same.', (text) => `${crc32(text)}`],
+  ['key-as-hash', 'Texts with the same hash of djb2 are the same.', (text) => `${djb2(text)}`],
   [
     'key-both-ends',
     'Only the first and the last twelve characters of a `merchant_reference` are compared.',
@@ -217,6 +244,12 @@ const stores: readonly (readonly [
 
 export const storedReferenceFaults: readonly Row[] = [
   ...stores.map(([name, sentence, stored]): Row => [name, sentence, storedAs(stored)]),
+  [
+    'key-first-1024',
+    'A `merchant_reference` may be long, and its first 1,024 characters are compared.',
+    (inner, options) =>
+      storedAs((text) => text.slice(0, 1024))(withoutLimit(inner, options), options),
+  ],
   [
     'key-unique-in-capitals',
     'An index without regard to letter case refuses a `merchant_reference` as a duplicate.',

@@ -4,7 +4,7 @@
  */
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
-import { type Members, onTransaction, page } from '../tampering.ts';
+import { type Members, onActivity, onTransaction, page } from '../tampering.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -115,6 +115,43 @@ const idOfRequest: Wrap = (inner, options) => async (request, wire) => {
   const { id } = await fieldsOf(request);
   if (id === undefined) return inner(request, wire);
   const shown = onTransaction((data: Members) => ({ ...data, reference: id }));
+  return shown(inner, options)(request, wire);
+};
+
+/** A reference of a request that is a UUID is shown as that of the transaction. */
+const uuidOfRequest: Wrap = (inner, options) => async (request, wire) => {
+  const { reference } = await fieldsOf(request);
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(reference)))
+    return inner(request, wire);
+  const shown = onTransaction((data: Members) => ({ ...data, reference }));
+  return shown(inner, options)(request, wire);
+};
+
+/** Earlier responses are looked up in an object, which inherits members. */
+const inheritedResponse: Wrap = (inner) => async (request, wire) => {
+  const { merchant_reference: text } = await fieldsOf(request);
+  const response = await inner(request, wire);
+  const seen: Members = {};
+  if (typeof text !== 'string' || !(text in seen) || response.headers.has(KIND_HEADER))
+    return response;
+  return Response.json({ ...((await response.json()) as Members), data: seen[text] });
+};
+
+/** A member `description` or `remark` of a request is shown as the narration. */
+const narrationOfOthers: Wrap = (inner, options) => async (request, wire) => {
+  const { description, remark } = await fieldsOf(request);
+  const narration = description ?? remark;
+  if (narration === undefined) return inner(request, wire);
+  const shown = onTransaction((data: Members) => ({ ...data, narration }));
+  return shown(inner, options)(request, wire);
+};
+
+/** A member `device` of a request is shown as that of the activity. */
+const deviceOfRequest: Wrap = (inner, options) => async (request, wire) => {
+  const { device } = await fieldsOf(request);
+  if (typeof device !== 'object' || device === null) return inner(request, wire);
+  const { os: device_os, name: device_name } = device as Members;
+  const shown = onActivity((activity) => ({ ...activity, device_os, device_name }));
   return shown(inner, options)(request, wire);
 };
 
@@ -255,6 +292,51 @@ export const unusualRequestFaults: readonly Row[] = [
     'own-property-page',
     'A disbursement with a member `hasOwnProperty` gets an HTML page.',
     crashesOn((fields) => Object.hasOwn(fields, 'hasOwnProperty')),
+  ],
+  [
+    'amount-tiny-page',
+    'An amount that is written with an exponent below zero gets an HTML page.',
+    crashesOn(({ amount }) => typeof amount === 'number' && String(amount).includes('e-')),
+  ],
+  [
+    'reference-inherited-page',
+    'A `merchant_reference` that is the name of an inherited member gets an HTML page.',
+    crashesOn(({ merchant_reference: text }) => typeof text === 'string' && text in {}),
+  ],
+  [
+    'reference-inherited-data',
+    'Earlier transactions are looked up in an object, which inherits a member named constructor.',
+    inheritedResponse,
+  ],
+  [
+    'bank-short-page',
+    'A bank code of one character gets an HTML page.',
+    crashesOn(({ bank_code: code }) => typeof code === 'string' && code.length === 1),
+  ],
+  [
+    'device-null-page',
+    'A disbursement with null as `device` gets an HTML page.',
+    crashesOn(({ device }) => device === null),
+  ],
+  [
+    'device-of-request',
+    'A member `device` of a request becomes that of the activity, of any JSON type.',
+    deviceOfRequest,
+  ],
+  [
+    'account-name-page',
+    'A disbursement with a number as `account_name` gets an HTML page.',
+    crashesOn(({ account_name: name }) => typeof name === 'number'),
+  ],
+  [
+    'narration-of-others',
+    'A member `description` or `remark` of a request becomes the narration, of any JSON type.',
+    narrationOfOthers,
+  ],
+  [
+    'reference-uuid-of-request',
+    'A member `reference` of a request becomes the reference of the transaction if it is a UUID.',
+    uuidOfRequest,
   ],
   [
     'bank-inherited-page',

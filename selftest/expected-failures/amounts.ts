@@ -39,6 +39,7 @@ export const amounts: Expectations = {
   'fee-exponent': fails('FEE-01 FEE-02'),
   'fee-grouped': fails('FEE-01 FEE-02'),
   'fee-null': fails('FEE-01'),
+  'fee-of-tiny-amount': fails('FEE-01 FEE-02'),
   'fee-negative': fails('FEE-03'),
   'new-fee-negative': fails('FEE-03 LIST-05'),
   'list-fee-negative': fails('FEE-03 LIST-05'),

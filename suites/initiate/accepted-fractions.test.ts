@@ -43,3 +43,13 @@ test('INITIATE-02 names one decimal without a plural', () => {
     '1 decimal: accepted; 2 decimals: accepted',
   );
 });
+
+test('INITIATE-02 counts the decimals of an amount with an exponent, and names one that a run sends', () => {
+  const steps = [
+    disburse({ amount: 2.5e-7 }).accepted(),
+    disburse({ amount: 1e-7 }).as('observation', 'amounts').refused(422),
+  ];
+  expect(result('INITIATE-02', steps).observed?.answer).toBe(
+    'amount 1e-7: refused with 422; more than 3 decimals: accepted',
+  );
+});

@@ -30,7 +30,7 @@ export const checks: readonly Check[] = [
       if (!isPlain && !isChoice) return null;
       const what = acceptance(parsed);
       if (what === null) return [];
-      const isLow = isChoice && Number.isInteger(amount * 100);
+      const isLow = isChoice && (Number.isInteger(amount * 100) || amount < LEAST_DECIMAL);
       return [[isLow ? `amount ${amount}` : decimalsIn(amount), what]];
     }),
   ),
@@ -48,6 +48,9 @@ export const checks: readonly Check[] = [
   ),
 ];
 
+/** Below it, an amount may be refused because it is so small, whatever its decimals. */
+const LEAST_DECIMAL = 1e-6;
+
 const fewDecimals = [0, 1, 2, 3].map((decimals) => counted(decimals, 'decimal'));
 
 /** The number of decimals; a sum of two floats has a number of them that depends on the bounds. */
@@ -56,9 +59,10 @@ const decimalsIn = (amount: number): string =>
 
 function decimalsOf(amount: number): number {
   if (Number.isInteger(amount)) return 0;
-  const digits = String(amount);
+  // Like 1.5e-7, which has eight.
+  const [digits = '', exponent = '0'] = String(amount).split('e');
   const point = digits.indexOf('.');
-  return point < 0 ? 0 : digits.length - point - 1;
+  return (point < 0 ? 0 : digits.length - point - 1) - Number(exponent);
 }
 
 /** The smallest and the largest amount in a request without any fault. */

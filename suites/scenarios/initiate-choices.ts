@@ -86,8 +86,8 @@ function correctedBank(plain: (name: string) => DisbursementBody): Case {
 /** Amounts that a target may refuse, and steps of fees, where its table may have a gap. */
 function amountCases(settings: PlanSettings, plain: (name: string) => DisbursementBody): Case[] {
   const { amounts } = groupNames;
-  // Below the smallest coin too, where a target may round to nothing.
-  const low = [0.001, 0.01, 1].filter((amount) => amount < settings.amountMin);
+  // Below the smallest coin too, where a target may round to nothing, or write an exponent.
+  const low = [1e-7, 0.001, 0.01, 1].filter((amount) => amount < settings.amountMin);
   return [
     ...[...low, ...moreDecimals(settings)].map((amount, at) =>
       observedCase(amounts, `amount-${amount}`, bodyOf({ ...plain(String(at)), amount })),
@@ -112,7 +112,6 @@ const ARABIC_ONE = '\u0661';
 
 /** What a column refuses, or a driver of a database. */
 const REFUSED_BY_COLUMNS = '-\n🙂';
-
 /** A target may look for a bank in an object, which inherits a member of this name. */
 const INHERITED = 'constructor';
 
@@ -127,6 +126,8 @@ const bankCodes = (own: string) => [
   ...[TO_ESCAPE, LONG, ESCAPED_ELSEWHERE, REFUSED_BY_COLUMNS, 'a'.repeat(300), NO_BANK],
   INHERITED,
   BLANKS,
+  // A target may take a code to pieces.
+  '0',
   // A database may refuse a zero byte. Without it, this is the code itself.
   `${own}\u0000`,
 ];

@@ -35,6 +35,12 @@ const repeated: Readonly<Record<string, string>> = {
   'an accent': ACCENTED,
 };
 
+/**
+ * Names that every object of JavaScript inherits: a target may look for a text in an object. The run id is not
+ * in them, so an earlier run may have sent them too, and each is judged as a repeat.
+ */
+const inherited = ['constructor', '__proto__'];
+
 const BEHIND_START = 'behindthestartofthetext';
 const MIDDLE = 'x'.repeat(15);
 
@@ -59,6 +65,8 @@ const differentIn = (
     'differ-case-last': [`${RUN_ID}kendE`, `${RUN_ID}kende`],
     // The same hash of a text in Java, letters and digits that look alike, and a number with a sign.
     'differ-hash': [`${RUN_ID}kAa`, `${RUN_ID}kBB`],
+    // The same CRC-32, and the same hash of djb2, whatever is before them.
+    'differ-sums': [`${RUN_ID}3U5X0Y1d7U0p`, `${RUN_ID}42x716tC82sO`],
     'differ-look': [`${RUN_ID}kO0l1`, `${RUN_ID}k0O1l`],
     'differ-sign': [`8${RUN_NUMBER}`, `+8${RUN_NUMBER}`],
     // As long as the longest ordinary reference.
@@ -67,6 +75,8 @@ const differentIn = (
     // A target may refuse 300 characters, and store fewer than it accepts.
     'differ-end-130': ends(130, 'kg'),
     'differ-end-300': ends(300, 'ke'),
+    // An index may have a part of a text that a column has as a whole.
+    'differ-end-4990': ends(4_990, 'ki'),
     // The same double, which has room for sixteen digits.
     'differ-digits': [`9007199${RUN_NUMBER}1`, `9007199${RUN_NUMBER}2`],
     'differ-zero': [`${RUN_ID}kzero`, `0${RUN_ID}kzero`],
@@ -82,7 +92,7 @@ export const texts: Scenario = {
   name: 'texts',
   sends:
     'a `merchant_reference` with symbols, spaces, control characters, line breaks, Han characters, emoji or half of a ' +
-    'surrogate pair, in the form of a number or a UUID; pairs that differ only in letter case, a zero in front, the ' +
+    'surrogate pair, in the form of a number or a UUID, or the name of what objects inherit; pairs that differ only in letter case, a zero in front, the ' +
     'first or the last character, a space or Unicode normalisation; with REFERENCE_FORM also a pair in this form; and two lists between them',
   after: [],
   spends: true,
@@ -101,6 +111,9 @@ export const texts: Scenario = {
       ...Object.entries(pairs).map(([id, [first]]) => textCase(settings, id, `${id} first`, first)),
       textCase(settings, 'texts', 'capitals beyond ASCII', CAPITALS),
       escaped(settings),
+      ...inherited.map((text, at) =>
+        textCase(settings, `inherited-${at + 1}`, `an inherited name ${at + 1}`, text, 'repeat'),
+      ),
     ],
     [
       ...Object.entries(differentIn(settings)).map(([name, [first, second]]) => ({

@@ -28,6 +28,8 @@ const TO_ESCAPE = 'a"b\\\n';
 const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const identifiers = { id: UUID, uuid: UUID, _id: UUID, transaction_id: UUID, transactionId: UUID };
 
+const OTHER_UUID = '16fd2706-8baf-433b-82eb-8c7fada847da';
+
 /** By the name of the case. A target may copy all members of a request to its transaction. */
 const members: Readonly<Record<string, object>> = {
   'extra-member': { note: 'a member that the document does not list' },
@@ -56,6 +58,13 @@ const members: Readonly<Record<string, object>> = {
   // Sent twice: a target may take one of them as the reference of the transaction.
   'identifiers-of-others': identifiers,
   'identifiers-of-others-again': identifiers,
+  'reference-uuid': { reference: OTHER_UUID },
+  'reference-uuid-again': { reference: OTHER_UUID },
+  // Texts of comparable interfaces, which a target may show or store without a look at their types.
+  'texts-of-others': { description: 7, remark: 7, remarks: 7, reason: 7 },
+  'details-of-others': { account_name: 7, beneficiary_name: null, email: 7, callback_url: 7 },
+  'device-null': { device: null },
+  'device-types': { device: { os: 7, name: null } },
   // A database may take it for an operator.
   'names-of-operators': { $set: 1 },
 };
