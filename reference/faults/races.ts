@@ -4,6 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import type { Row, Wrap } from '../fault.ts';
+import type { HeaderName } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
 import { type Members, onPage } from '../tampering.ts';
 import { refusal } from './acceptance.ts';
@@ -195,21 +196,37 @@ function amountLate(): Wrap {
   };
 }
 
-/** Answers a request without a token together with one whose body is the same. */
-const sharedWithoutToken: Wrap = (inner, { sleep = setTimeout }) => {
-  const inFlight = new Map<string, Promise<Response>>();
+/** Answers a request without a header together with one whose body is the same. */
+const sharedWithout =
+  (name: HeaderName): Wrap =>
+  (inner, { sleep = setTimeout }) => {
+    const inFlight = new Map<string, Promise<Response>>();
+    return async (request, wire) => {
+      if (request.method !== 'POST') return inner(request, wire);
+      const text = await request.clone().text();
+      const shared = inFlight.get(text);
+      const hasHeader = request.headers.has(name);
+      if (shared !== undefined && !hasHeader) return (await shared).clone();
+      const own = inner(request, wire);
+      if (shared !== undefined || !hasHeader) return own;
+      inFlight.set(text, own);
+      await sleep(WINDOW_MS);
+      inFlight.delete(text);
+      return (await own).clone();
+    };
+  };
+
+/** Refuses a request that is equal to one in flight with a key, and writes no envelope. */
+const keyInFlight: Wrap = (inner, { sleep = setTimeout }) => {
+  const inFlight = new Set<string>();
   return async (request, wire) => {
-    if (request.method !== 'POST') return inner(request, wire);
-    const text = await request.clone().text();
-    const shared = inFlight.get(text);
-    const hasToken = request.headers.has('authorization');
-    if (shared !== undefined && !hasToken) return (await shared).clone();
-    const own = inner(request, wire);
-    if (shared !== undefined || !hasToken) return own;
-    inFlight.set(text, own);
+    if (!request.headers.has('idempotency-key')) return inner(request, wire);
+    const key = JSON.stringify([...request.headers, await request.clone().text()]);
+    if (inFlight.has(key)) return new Response('Conflict', { status: 409 });
+    inFlight.add(key);
     await sleep(WINDOW_MS);
-    inFlight.delete(text);
-    return (await own).clone();
+    inFlight.delete(key);
+    return inner(request, wire);
   };
 };
 
@@ -269,7 +286,22 @@ export const raceFaults: readonly Row[] = [
   [
     'race-without-token',
     'A disbursement without Authorization gets the response to one with the same body in flight.',
-    sharedWithoutToken,
+    sharedWithout('authorization'),
+  ],
+  [
+    'race-without-business',
+    'A disbursement without X-Biz-Number gets the response to one with the same body in flight.',
+    sharedWithout('x-biz-number'),
+  ],
+  [
+    'race-without-type',
+    'A disbursement without Content-Type gets the response to one with the same body in flight.',
+    sharedWithout('content-type'),
+  ],
+  [
+    'race-key-text',
+    'A disbursement whose `Idempotency-Key` is in flight with the same body gets a plain text.',
+    keyInFlight,
   ],
   [
     'race-list-refused',

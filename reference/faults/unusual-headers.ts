@@ -6,7 +6,14 @@ import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
 import type { Kind } from '../refusals.ts';
 import { KIND_HEADER } from '../render.ts';
-import { changeRequest, type Draft, type Members, onTransaction, page } from '../tampering.ts';
+import {
+  changeRequest,
+  type Draft,
+  type Members,
+  onActivity,
+  onTransaction,
+  page,
+} from '../tampering.ts';
 
 /** Refuses a wrong field with something else than the envelope, for some clients. */
 const refusesField =
@@ -72,6 +79,16 @@ const openFor = (isMeant: (draft: Pick<Draft, 'headers'>) => boolean): Wrap =>
       headers.set('authorization', `Bearer ${tokens[0]}`);
   });
 
+/** A header as a runtime that decodes UTF-8 reads it. */
+const inUtf8 = (value: string) => Buffer.from(value, 'latin1').toString();
+
+/** An agent of no characters is null in the activity. */
+const emptyAgentAsNull: Wrap = (inner, options) => {
+  const shown = onActivity((activity) => ({ ...activity, user_agent: null }))(inner, options);
+  return (request, wire) =>
+    (request.headers.get('user-agent') === '' ? shown : inner)(request, wire);
+};
+
 /** A refusal without a body, unless JSON is acceptable. */
 const emptyUnlessJson: Wrap = (inner) => async (request, wire) => {
   const response = await inner(request, wire);
@@ -115,6 +132,40 @@ export const unusualHeaderFaults: readonly Row[] = [
     'A disbursement that came through two proxies gets an HTML page.',
     crashesOn('x-forwarded-for', (value, { method }) => method === 'POST' && value.includes(',')),
   ],
+  [
+    'forwarded-port-page',
+    'A disbursement whose `X-Forwarded-For` has an address with a port gets an HTML page.',
+    crashesOn('x-forwarded-for', (value) => /^[\d.]+:\d+$/.test(value)),
+  ],
+  [
+    'forwarded-unknown-page',
+    'A disbursement whose `X-Forwarded-For` is `unknown` gets an HTML page.',
+    crashesOn('x-forwarded-for', (value) => value === 'unknown'),
+  ],
+  [
+    'business-han-page',
+    'A disbursement for a business whose number is not of Latin-1 gets an HTML page.',
+    crashesOn(
+      'x-biz-number',
+      (value, { method }) => method === 'POST' && /[^\0-\xff]/.test(inUtf8(value)),
+    ),
+  ],
+  [
+    'business-inherited-page',
+    'Businesses are looked up in an object, and the name of an inherited member gets an HTML page.',
+    crashesOn('x-biz-number', (value) => value in {}),
+  ],
+  [
+    'agent-han-page',
+    'A disbursement whose `User-Agent` is not of Latin-1 gets an HTML page.',
+    crashesOn('user-agent', (value) => /[^\0-\xff]/.test(inUtf8(value))),
+  ],
+  [
+    'agent-bracket-page',
+    'A `User-Agent` with a bracket that is not closed gets an HTML page.',
+    crashesOn('user-agent', (value) => /\([^)]*$/.test(value)),
+  ],
+  ['agent-empty-null', 'An empty `User-Agent` is null in the activity.', emptyAgentAsNull],
   [
     'origin-null-page',
     'A request of a page without an origin gets an HTML page.',

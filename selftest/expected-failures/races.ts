@@ -12,6 +12,9 @@ export const races: Expectations = {
   'race-first-processed': fails('STATUS-01'),
   'race-list-refused': fails('LIST-01'),
   'race-without-token': fails('HEADER-01'),
+  'race-without-business': fails('HEADER-02'),
+  'race-without-type': fails('HEADER-03'),
+  'race-key-text': fails('ENVELOPE-01 ENVELOPE-08'),
   'race-equal-summed': fails('AMOUNT-04'),
   'race-equal-processed': fails('STATUS-01'),
 };

@@ -4,6 +4,13 @@ import { type Expectations, fails, needing } from './expectation.ts';
 export const unusualHeaders: Expectations = {
   'accept-star-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'forwarded-list-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'forwarded-port-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'forwarded-unknown-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'business-han-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'business-inherited-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'agent-han-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'agent-bracket-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'agent-empty-null': fails('ACTIVITY-02'),
   'origin-null-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'cookie-percent-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'refusal-empty-without-json': fails('ENVELOPE-01 ENVELOPE-08'),

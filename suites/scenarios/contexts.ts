@@ -12,6 +12,7 @@ import {
   forDisbursements,
   forLists,
   KEY,
+  KEY_AT_ONCE,
 } from './parts/client-headers.ts';
 import { contextsOfSecond } from './parts/contexts-of-second.ts';
 import { refusedAgain, refusedContexts } from './parts/refused-contexts.ts';
@@ -67,7 +68,7 @@ export const contexts: Scenario = {
     'documented requests with the headers of browsers and other programs: User-Agent, Accept, Accept-Language, Accept-Charset, ' +
     'Accept-Encoding, If-None-Match and those of a trace, long ids, bodies in chunks, and a body in two pieces; wrong requests with ' +
     'these headers, in another charset, with a Content-Encoding, wrong in two ways, or large; an Idempotency-Key again, ' +
-    'also with what a target must refuse; disbursements of the second client with this key, with other headers, and with errors; some of the wrong requests again; a disbursement beside one with the same body and a wrong token, and one with none',
+    'also with what a target must refuse; disbursements of the second client with this key, with other headers, and with errors; some of the wrong requests again; a disbursement beside ones with the same body that have a wrong token or lack a header; and one with a key three times at the same moment',
   after: ['disbursements', 'initiate-headers'],
   spends: true,
   optional: true,
@@ -104,6 +105,7 @@ export const contexts: Scenario = {
       ...refusedContexts(settings).map((request, at) => caseOf(`refused-${at + 1}`, request, at)),
     ],
     [
+      ...keyAtOnce(settings),
       ...besideItself(settings),
       ...withKnownKey(settings),
       ...contextsOfSecond(settings),
@@ -124,7 +126,7 @@ const sizeFor = ([[name, value] = ['', '']]: HeaderList) =>
 
 /**
  * In flight beside a disbursement: a target may answer equal bodies together, before it looks at the
- * tokens.
+ * headers.
  */
 function besideItself(settings: PlanSettings): Case[] {
   const body = bodyOf(smallest(settings, `ug${forDisbursements.length}`));
@@ -136,7 +138,28 @@ function besideItself(settings: PlanSettings): Case[] {
     caseOf('again-beside-1', wrong(NEVER_ISSUED), 1),
     caseOf('again-beside-2', wrong(null), 1),
     caseOf('again-beside-3', wrong(NEVER_ISSUED), 1),
+    ...['x-biz-number', 'content-type'].map((name, at) =>
+      caseOf(
+        `again-beside-${at + 4}`,
+        initiate(body, withHeader(headersOfInitiate, name, null)),
+        1,
+      ),
+    ),
   ];
+}
+
+/**
+ * One key several times at the same moment: a target may refuse all but the first before it writes any
+ * envelope. Each is a group of its own, because a target may refuse the header.
+ */
+function keyAtOnce(settings: PlanSettings): Case[] {
+  const body = bodyOf(smallest(settings, `ug${forDisbursements.length + 1}`));
+  const headers: HeaderList = [...headersOfInitiate, KEY_AT_ONCE];
+  return [1, 2, 3].map((number) => ({
+    id: `contexts/key-at-once-${number}`,
+    request: initiate(body, headers),
+    group: { id: `contexts-key-at-once-${number}`, role: 'repeat' },
+  }));
 }
 
 /** Every second one has its own connection. */

@@ -42,5 +42,5 @@ const mediaTypes = [
   'json',
 ];
 
-/** A target may compare only the beginning of the number, or look for it with LIKE. */
-const notCompared = [`${BIZ_NUMBER}.NeverIssued`, '%'];
+/** A target may compare only the beginning of the number, or look for it with LIKE or in an object. */
+const notCompared = [`${BIZ_NUMBER}.NeverIssued`, '%', 'constructor'];

@@ -1,6 +1,17 @@
 /** The headers of browsers and other programs: another language, other encodings, no User-Agent. */
 import type { HeaderList } from '../../../src/core/request.ts';
 import { RUN_ID } from '../../../src/plan/placeholders.ts';
+import {
+  agents,
+  BROWSER_AGENT,
+  LINUX_AGENT,
+  LONG_AGENT,
+  MAC_AGENT,
+  NAME_ALONE,
+  NOT_LATIN_AGENT,
+  OPEN_AGENT,
+  TABLET_AGENT,
+} from './user-agents.ts';
 
 /** Languages in which numbers have a decimal comma, other digits, or groups separated by blanks. */
 const languages = [
@@ -9,29 +20,6 @@ const languages = [
   // As some clients write it, although a tag has a hyphen.
   'en_US',
 ];
-
-/** A response may show parts of it, and a browser is the client that most targets know. */
-export const BROWSER_AGENT =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
-const MOBILE_AGENT =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-const ANDROID_AGENT =
-  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
-/** Each with one of the languages. */
-const agents = [
-  ...[MOBILE_AGENT, ANDROID_AGENT, 'okhttp/4.12.0', 'python-requests/2.32.5', 'curl/8.14.1'],
-  'Java/21.0.8',
-  'Apache-HttpClient/5.5 (Java/21.0.8)',
-];
-const MAC_AGENT =
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
-const TABLET_AGENT =
-  'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-const LINUX_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
-/** Without a version: a target may split the text at a slash. */
-const NAME_ALONE = 'Disbursements';
-/** Longer than a column of 1,024 characters, and with what a text in JSON has to escape. */
-const LONG_AGENT = `client/1.0 ("a \\ b"; ${'long '.repeat(220)})`;
 
 /** What browsers send. It prefers XML to JSON, and a target may write its responses in XML for it. */
 const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -162,6 +150,8 @@ const OF_GATEWAY: HeaderList = [
 /** A target may keep the response to this key, so each run has another one. */
 export const KEY: HeaderList[number] = ['Idempotency-Key', `${RUN_ID}-conformance`];
 
+export const KEY_AT_ONCE: HeaderList[number] = ['Idempotency-Key', `${RUN_ID}-at-once`];
+
 /** Each has a connection of its own: a target may leave a part of the request unread on it. */
 export const forDisbursements: readonly HeaderList[] = [
   [
@@ -169,20 +159,28 @@ export const forDisbursements: readonly HeaderList[] = [
     ['User-Agent', LINUX_AGENT],
   ],
   [['Transfer-Encoding', 'chunked']],
-  // Not ASCII. A server may refuse bytes that are no UTF-8 before it reads the request (RFC 9110 section 5.5).
-  [['User-Agent', 'Caf\u00c3\u00a9/1.0']],
+  // Not ASCII, nor Latin-1. A server may refuse bytes that are no UTF-8 before it reads the request (RFC 9110 section 5.5).
+  [['User-Agent', NOT_LATIN_AGENT]],
   // A target may read the device from the agent, which it may not know.
   [
     ['User-Agent', 'PostmanRuntime/7.49.1'],
     ['Accept', '*/*'],
     ['Cache-Control', 'no-cache'],
   ],
-  [['User-Agent', TABLET_AGENT]],
-  [['User-Agent', 'Go-http-client/1.1']],
+  // What some gateways add: an address with its port, or none. A column for an address may accept neither.
+  [
+    ['User-Agent', TABLET_AGENT],
+    ['X-Forwarded-For', '198.51.100.7:49152'],
+  ],
+  [
+    ['User-Agent', 'Go-http-client/1.1'],
+    ['X-Forwarded-For', 'unknown'],
+  ],
   [...OF_LIBRARY, ...OF_PAGE, KEY],
   // Of a gateway. It is no UUID, as a `reference` is, and a column for an address may accept one alone.
-  OF_GATEWAY,
-  [...LONG_IDS, ['Idempotency-Key', `${RUN_ID}-${'key-'.repeat(25)}`]],
+  [...OF_GATEWAY, ['User-Agent', OPEN_AGENT]],
+  // A blank value is an empty one on the wire.
+  [...LONG_IDS, ['Idempotency-Key', `${RUN_ID}-${'key-'.repeat(25)}`], ['User-Agent', ' ']],
 ];
 
 /** For lists of the second client, after those of the first one: a target may answer from a cache. */

@@ -19,7 +19,7 @@ import {
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
 import { NEVER_ISSUED, OF_UNKNOWN_KEY, withAuthorization, withHeader } from './authorizations.ts';
-import { BROWSER, BROWSER_AGENT, OF_FETCH, OF_LOCAL_PAGE, OF_PAGE } from './client-headers.ts';
+import { BROWSER, OF_FETCH, OF_LOCAL_PAGE, OF_PAGE } from './client-headers.ts';
 import { NUMBER_OF_FIRST } from './contexts-of-second.ts';
 import { NUMBER_WITH_APOSTROPHE, UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import { EARLY_CONTROL } from './groups.ts';
@@ -34,9 +34,9 @@ import {
   smallest,
 } from './requests.ts';
 import { tokenQueries } from './token-elsewhere.ts';
+import { BROWSER_AGENT, HAN_IN_UTF8, IN_UTF8 } from './user-agents.ts';
 
-/** The two bytes of é in UTF-8; a comparison of texts, or a parser of headers, may fail on them. */
-const IN_UTF8 = '\u00c3\u00a9';
+/** A comparison of texts, or a parser of headers, may fail on bytes that are not ASCII. */
 const NO_SUCH_BUSINESS = `no-such-business-${IN_UTF8}`;
 
 /** A charset that JSON does not have; what the body has is the same in it. */
@@ -197,6 +197,12 @@ const unchecked = (nextBody: NextBody): readonly Case['request'][] => {
 
 const without = (name: string) => withHeader(headersOfInitiate, name.toLowerCase(), null);
 
+/** A column of one byte for each character has no Han. */
+const ofUnknownNumbers = (nextBody: NextBody) =>
+  [NUMBER_WITH_APOSTROPHE, `${UNKNOWN_BIZ_NUMBER}-${HAN_IN_UTF8}`].map((number) =>
+    initiate(nextBody(), withHeader(headersOfInitiate, 'x-biz-number', number)),
+  );
+
 /** Refusals of the headers, which a target may write elsewhere than those of a body. */
 const refusedHeaders = (nextBody: NextBody): readonly Case['request'][] => {
   const as = (type: string, headers: HeaderList) => withHeader(headers, 'content-type', type);
@@ -229,7 +235,7 @@ const refusedHeaders = (nextBody: NextBody): readonly Case['request'][] => {
     initiate(nextBody().replace(/"bank_code":"[^"]*/, '$&\uffff')),
     list('abc', withAuthorization(headersOfList, NEVER_ISSUED)),
     list('abc', ofUnknown(headersOfList)),
-    initiate(nextBody(), withHeader(headersOfInitiate, 'x-biz-number', NUMBER_WITH_APOSTROPHE)),
+    ...ofUnknownNumbers(nextBody),
     // Some frameworks refuse with a page, or a redirect to a login, where JSON is not asked for.
     documentedList([...withAuthorization(headersOfList, null), ['Accept', '']]),
     initiate(nextBody(), [...without('authorization'), ['Accept', '*/*']]),

@@ -3,7 +3,7 @@ import type { HeaderList } from '../../../src/core/request.ts';
 import { SESSION_COOKIE, TOKEN } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
-import { BROWSER_AGENT } from './client-headers.ts';
+import { BROWSER_AGENT } from './user-agents.ts';
 
 /**
  * A target may remember a client by a cookie. Headers without the right token get those that it has
