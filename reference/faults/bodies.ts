@@ -263,6 +263,16 @@ export const bodyFaults: readonly Row[] = [
     relaxedBy((body) => body.replaceAll('&quot;', '"')),
   ],
   [
+    'body-percent-encoded',
+    'A body may be percent-encoded.',
+    relaxedBy((body) => (/^%7B/i.test(body) ? decodeURIComponent(body) : body)),
+  ],
+  [
+    'body-in-base64',
+    'A body may be in Base64.',
+    relaxedBy((body) => Buffer.from(body, 'base64').toString('latin1')),
+  ],
+  [
     'body-exponent-empty',
     'An exponent without digits is ignored.',
     relaxedBy((body) => body.replace(/(:\s*[\d.]+)e(?=\s*[,}])/g, '$1')),

@@ -86,6 +86,12 @@ function repeats() {
   };
 }
 
+/** A repeat whose amount passes the test; `undefined`: without one. */
+const repeatsWith = (test: (amount: unknown) => boolean) => () => {
+  const isRepeat = repeats();
+  return (request: ParsedRequest) => isRepeat(request) && test(request.order?.amount);
+};
+
 /** A repeat that means the same as the first request and is written in another way. */
 function rewrittenRepeats() {
   const bodies = new Map<unknown, string>();
@@ -178,6 +184,21 @@ export const crashFaults: readonly Row[] = [
     crash(rewrittenRepeats),
   ],
   ['repeat-page', 'A repeated `merchant_reference` gets an HTML page.', crash(repeats)],
+  [
+    'repeat-without-amount-page',
+    'A repeated `merchant_reference` without an amount gets an HTML page.',
+    crash(repeatsWith((amount) => amount === undefined)),
+  ],
+  [
+    'repeat-null-amount-page',
+    'A repeated `merchant_reference` whose amount is null gets an HTML page.',
+    crash(repeatsWith((amount) => amount === null)),
+  ],
+  [
+    'repeat-text-amount-page',
+    'A repeated `merchant_reference` whose amount is a text gets an HTML page.',
+    crash(repeatsWith((amount) => typeof amount === 'string')),
+  ],
   [
     'long-reference-page',
     'A `merchant_reference` longer than its column gets an HTML page.',

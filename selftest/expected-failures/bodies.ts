@@ -17,6 +17,8 @@ export const bodies: Expectations = {
   'body-with-escaped-apostrophe': fails('BODY-01'),
   'body-with-undefined': fails('BODY-01'),
   'body-with-last-comma-inside': fails('BODY-01'),
+  'body-percent-encoded': fails('BODY-01'),
+  'body-in-base64': fails('BODY-01'),
   'body-exponent-empty': fails('BODY-01'),
   'body-of-list': fails('BODY-02'),
   'body-of-values': fails('BODY-02'),

@@ -46,11 +46,11 @@ export function drawn(generator: keyof typeof spoilers, seed: number, count: num
 /** Deeper than the stack of a recursive parser. */
 const NESTED = 20_000;
 
-export const asForm: Spoil = (_, disbursement) => {
-  const form = new URLSearchParams(Object.entries(disbursement)).toString();
-  // The place of the run id; a form escapes none of its letters and digits.
-  return form.replace(/%7BRUN_ID[^&]*?%7D/, decodeURIComponent);
-};
+/** Decodes the place of the run id; a form escapes none of its letters and digits. */
+const withRunId = (encoded: string) => encoded.replace(/%7BRUN_ID[^&]*?%7D/, decodeURIComponent);
+
+export const asForm: Spoil = (_, disbursement) =>
+  withRunId(new URLSearchParams(Object.entries(disbursement)).toString());
 
 export const asXml: Spoil = (_, disbursement) =>
   `<disbursement>${Object.entries(disbursement)
@@ -74,6 +74,9 @@ export const asMultipart: Spoil = (_, disbursement) =>
   ].join('');
 
 const ARABIC_ONE = '\u0661';
+
+/** The same in each run, so a target that decodes it may take a later one for a repeat. */
+const IN_BASE64 = 'InBase64Conform';
 
 /** From obvious faults to those that a lenient parser accepts. */
 export const notJson: readonly Spoil[] = [
@@ -159,6 +162,10 @@ export const notJson: readonly Spoil[] = [
   (body) => body.replace(/}$/, ',"urgent":"\\u+041"}'),
   // A framework may decode the escapes of HTML in all that it receives.
   (body) => body.replaceAll('"', '&quot;'),
+  // As some gateways wrap a body. No run id can be put into Base64 later.
+  (_, disbursement) => withRunId(encodeURIComponent(inOrder(amountLast, disbursement))),
+  (_, disbursement) =>
+    Buffer.from(bodyOf({ ...disbursement, merchant_reference: IN_BASE64 })).toString('base64'),
 ];
 
 export const notObject: readonly Spoil[] = [
@@ -186,7 +193,10 @@ export const notObject: readonly Spoil[] = [
 export type Field = keyof DisbursementBody;
 export const texts: readonly Field[] = ['bank_code', 'bank_account_number', 'merchant_reference'];
 export const fields: readonly Field[] = ['amount', ...texts];
-/** A number after the amount in a list of pairs may be read as a part of it, and be charged. */
+const inOrder = (names: readonly Field[], disbursement: DisbursementBody) =>
+  JSON.stringify(Object.fromEntries(names.map((name) => [name, disbursement[name]])));
+
+/** A number after the amount may be read as a part of it where the body is no JSON object, and be charged. */
 const amountLast: readonly Field[] = [...texts, 'amount'];
 
 /** The body with another value of one field; `undefined` removes the field. */

@@ -43,6 +43,7 @@ export function wrongAgain(
   thirdAmount: number,
 ): Case[] {
   const { amount, merchant_reference } = first;
+  const withAmount = (value: unknown) => JSON.stringify({ ...first, amount: value });
   const withHeaders = (headers: HeaderList) => initiate(bodyOf(first), headers);
   const requests = {
     'with-wrong-token': withHeaders(withAuthorization(headersOfInitiate, NEVER_ISSUED)),
@@ -57,6 +58,10 @@ export function wrongAgain(
     'before-text': initiate(`${bodyOf(first)} end`),
     'before-brace': initiate(`${bodyOf(first)}}`),
     'in-array': initiate(`[${bodyOf(first)}]`),
+    // A target may compare the amounts before it looks whether there is one.
+    'without-amount': initiate(withAmount(undefined)),
+    'with-null-amount': initiate(withAmount(null)),
+    'with-text-amount': initiate(withAmount(String(amount))),
   };
   return [
     // A target may look for an earlier response before it looks at the headers.
