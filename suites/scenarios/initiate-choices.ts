@@ -85,12 +85,11 @@ function correctedBank(plain: (name: string) => DisbursementBody): Case {
 
 /** Amounts that a target may refuse, and steps of fees, where its table may have a gap. */
 function amountCases(settings: PlanSettings, plain: (name: string) => DisbursementBody): Case[] {
-  const { amounts } = groupNames;
   // Below the smallest coin too, where a target may round to nothing, or write an exponent.
   const low = [1e-7, 0.001, 0.01, 1].filter((amount) => amount < settings.amountMin);
   return [
     ...[...low, ...moreDecimals(settings)].map((amount, at) =>
-      observedCase(amounts, `amount-${amount}`, bodyOf({ ...plain(String(at)), amount })),
+      observedCase(groupNames.amounts, `amount-${amount}`, bodyOf({ ...plain(`${at}`), amount })),
     ),
     ...atSteps(settings).map((amount, at) =>
       observedCase('steps', `amount-${amount}`, bodyOf({ ...plain(`s${at}`), amount })),
