@@ -23,6 +23,7 @@ import { queryValueFaults } from './faults/query-values.ts';
 import { quotedValueFaults } from './faults/quoted-values.ts';
 import { raceFaults } from './faults/races.ts';
 import { referenceFaults } from './faults/references.ts';
+import { refusedFirstFaults } from './faults/refused-first.ts';
 import { repeatFaults } from './faults/repeats.ts';
 import { schemeFaults } from './faults/schemes.ts';
 import { secondClientFaults } from './faults/second-client.ts';
@@ -63,6 +64,7 @@ export const faults: readonly Fault[] = [
   ...referenceFaults.map(fault('service')),
   ...storedReferenceFaults.map(fault('service')),
   ...repeatFaults.map(fault('service')),
+  ...refusedFirstFaults.map(fault('service')),
   ...amountFaults.map(fault('service')),
   ...valueFaults.map(fault('service')),
   ...contextFaults.map(fault('service')),

@@ -23,6 +23,7 @@ import { queryValues } from './query-values.ts';
 import { quotedValues } from './quoted-values.ts';
 import { races } from './races.ts';
 import { references } from './references.ts';
+import { refusedFirst } from './refused-first.ts';
 import { repeats } from './repeats.ts';
 import { schemes } from './schemes.ts';
 import { secondClient } from './second-client.ts';
@@ -56,6 +57,7 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   references,
   'stored-references': storedReferences,
   repeats,
+  'refused-first': refusedFirst,
   amounts,
   values,
   contexts,

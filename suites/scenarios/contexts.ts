@@ -15,9 +15,10 @@ import {
   KEY_AT_ONCE,
 } from './parts/client-headers.ts';
 import { contextsOfSecond } from './parts/contexts-of-second.ts';
-import { refusedAgain, refusedContexts } from './parts/refused-contexts.ts';
+import { corrected, refusedAgain, refusedContexts } from './parts/refused-contexts.ts';
 import {
   bodyOf,
+  documentedList,
   headersOfInitiate,
   headersOfList,
   initiate,
@@ -68,7 +69,7 @@ export const contexts: Scenario = {
     'documented requests with the headers of browsers and other programs: User-Agent, Accept, Accept-Language, Accept-Charset, ' +
     'Accept-Encoding, If-None-Match and those of a trace, long ids, bodies in chunks, and a body in two pieces; wrong requests with ' +
     'these headers, in another charset, with a Content-Encoding, wrong in two ways, or large; an Idempotency-Key again, ' +
-    'also with what a target must refuse; disbursements of the second client with this key, with other headers, and with errors; some of the wrong requests again; a disbursement beside ones with the same body that have a wrong token or lack a header; and one with a key three times at the same moment',
+    'also with what a target must refuse; disbursements of the second client with this key, with other headers, and with errors; some of the wrong requests again, and then with the right headers; a disbursement beside ones with the same body that have a wrong token or lack a header; and one with a key three times at the same moment',
   after: ['disbursements', 'initiate-headers'],
   spends: true,
   optional: true,
@@ -113,6 +114,7 @@ export const contexts: Scenario = {
         caseOf(`again-refused-${at + 1}`, request, at),
       ),
     ],
+    afterRefusals(settings),
   ],
 };
 
@@ -161,6 +163,20 @@ function keyAtOnce(settings: PlanSettings): Case[] {
     group: { id: `contexts-key-at-once-${number}`, role: 'repeat' },
   }));
 }
+
+/**
+ * Each is a group of its own, because a target may refuse a body that it knows. With a list after each, so that
+ * failures of these disbursements are no outage.
+ */
+const afterRefusals = (settings: PlanSettings): Case[] =>
+  corrected(settings).flatMap((request, at): Case[] => [
+    {
+      id: `contexts/corrected-${at + 1}`,
+      request,
+      group: { id: `contexts-corrected-${at + 1}`, role: 'repeat' },
+    },
+    caseOf(`list-after-corrected-${at + 1}`, documentedList(), 1),
+  ]);
 
 /** Every second one has its own connection. */
 const caseOf = (name: string, request: Case['request'], at: number): Case => ({

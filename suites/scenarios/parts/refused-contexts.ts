@@ -357,28 +357,36 @@ export function refusedContexts(settings: PlanSettings): readonly Case['request'
   ];
 }
 
-/**
- * Those that are sent again: one for each documented header that alone is absent or wrong. A target may
- * store a reference before it looks at the headers, and take the second request for a repeat.
- */
-export function refusedAgain(settings: PlanSettings): readonly Case['request'][] {
-  const requests = refusedContexts(settings).filter(
-    ({ path, body }) =>
-      path === initiateDisbursement.path && body?.includes('"merchant_reference"') === true,
-  );
-  const wrongAlone = (wanted: string, value: string | undefined) => {
-    const request = requests.find(({ headers }) =>
+/** The first request in which only this header is wrong: it has this value, or is absent. */
+function wrongAlone(settings: PlanSettings, wanted: string, value?: string): Case['request'] {
+  const request = refusedContexts(settings).find(
+    ({ path, body, headers }) =>
+      path === initiateDisbursement.path &&
+      body?.includes('"merchant_reference"') === true &&
       headersOfInitiate.every(([name, right]) => {
         const sent = headers.find(([one]) => one === name)?.[1];
         return sent === (name === wanted ? value : right);
       }),
-    );
-    // Without one, the plan would not show what is no longer sent again.
-    if (request === undefined) throw new Error(`No request has only a wrong ${wanted}`);
-    return request;
-  };
-  return [
-    ...headersOfInitiate.map(([name]) => wrongAlone(name, undefined)),
-    wrongAlone('Authorization', NEVER_ISSUED),
-  ];
+  );
+  // Without one, the plan would not show what is no longer sent again.
+  if (request === undefined) throw new Error(`No request has only a wrong ${wanted}`);
+  return request;
 }
+
+/**
+ * Those that are sent again: one for each documented header that alone is absent or wrong. A target may
+ * store a reference before it looks at the headers, and take the second request for a repeat.
+ */
+export const refusedAgain = (settings: PlanSettings): readonly Case['request'][] => [
+  ...headersOfInitiate.map(([name]) => wrongAlone(settings, name)),
+  wrongAlone(settings, 'Authorization', NEVER_ISSUED),
+];
+
+/**
+ * The same bodies with the right headers, as of a client that has renewed its token. A target may have
+ * stored them before it looked at the headers.
+ */
+export const corrected = (settings: PlanSettings): readonly Case['request'][] =>
+  [...refusedAgain(settings), wrongAlone(settings, 'X-Biz-Number', NUMBER_WITH_APOSTROPHE)].map(
+    ({ body }) => initiate(body ?? ''),
+  );
