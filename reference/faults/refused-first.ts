@@ -1,7 +1,8 @@
 /** Faults with the `merchant_reference` of a disbursement that was refused: the service stores it before it looks at the rest. */
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
-import { type Members, page } from '../tampering.ts';
+import { both, type Members, page } from '../tampering.ts';
+import { refuse } from './acceptance.ts';
 import { orderIn } from './repeats.ts';
 
 /** Responds in another way to a disbursement whose `merchant_reference` came first in such a request, which was refused. */
@@ -43,6 +44,8 @@ const withData = (change: (data: Members, refused: Members) => Members) =>
     data: change(envelope.data as Members, refused),
   }));
 
+const isLow = ({ amount }: Members) => typeof amount === 'number' && amount > 0 && amount < 1;
+const isOfNoAccount = ({ bank_account_number: account }: Members) => account === '0';
 const lacks = (name: string) => (headers: Headers) => !headers.has(name);
 
 export const refusedFirstFaults: readonly Row[] = [
@@ -84,6 +87,36 @@ export const refusedFirstFaults: readonly Row[] = [
     afterRefused(
       (headers) => /^no-such-business/.test(headers.get('x-biz-number') ?? ''),
       () => page(500),
+    ),
+  ],
+  [
+    'negative-amount-stored-page',
+    'A negative amount is refused, and the same disbursement with a right amount gets an HTML page.',
+    afterRefused(
+      (_, { amount }) => Number(amount) < 0,
+      () => page(500),
+    ),
+  ],
+  [
+    'low-amount-stored',
+    'An amount below 1 is refused, and the same disbursement with a right amount shows the refused one.',
+    both(
+      refuse(isLow),
+      afterRefused(
+        (_, order) => isLow(order),
+        withData((data, { amount }) => ({ ...data, amount })),
+      ),
+    ),
+  ],
+  [
+    'no-account-stored-as-failed',
+    'An account that does not exist is refused, and the same disbursement with a right account has failed.',
+    both(
+      refuse(isOfNoAccount),
+      afterRefused(
+        (_, order) => isOfNoAccount(order),
+        withData((data) => ({ ...data, status: 'failed' })),
+      ),
     ),
   ],
 ];

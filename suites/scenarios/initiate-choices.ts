@@ -7,6 +7,7 @@ import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { groupNames } from '../group-names.ts';
 import { FEE_STEPS } from './parts/amounts.ts';
 import { extraMembers } from './parts/extra-members.ts';
+import { NO_ACCOUNT, NO_BANK, oddTexts } from './parts/odd-receivers.ts';
 import {
   bodyOf,
   type DisbursementBody,
@@ -20,7 +21,7 @@ export const initiateChoices: Scenario = {
   name: 'initiate-choices',
   sends:
     'disbursements that a target may refuse: amounts below AMOUNT_MIN, at steps of fees or with more decimals; ' +
-    'undocumented members, and members of the response or twice; an amount in the query too; unusual bank codes and account numbers, a right code after a refused one, and a merchant_reference of blanks; bodies of 90 and 150 kB',
+    'undocumented members, and members of the response or twice; an amount in the query too; unusual bank codes and account numbers, a right code, account number or amount after a refused one, and a merchant_reference of blanks; bodies of 90 and 150 kB',
   after: [],
   spends: true,
   optional: true,
@@ -37,7 +38,7 @@ export const initiateChoices: Scenario = {
         observedCase('long-member', 'long-member', JSON.stringify(long)),
         observedCase(groupNames.largeBody, 'large-body', large),
       ],
-      [correctedBank(plain)],
+      [...correctedReceivers(plain), ...correctedAmounts(settings, plain)],
     ];
   },
 };
@@ -67,97 +68,53 @@ const observedCase = (group: string, name: string, body: string): Case => ({
 function oddTextCases(plain: (name: string) => DisbursementBody): Case[] {
   return oddTexts(plain('e')).map(([name, values], at) => ({
     ...observedCase(name.replace(/-\d$/, ''), name, bodyOf({ ...plain(`e${at}`), ...values })),
-    ...(values.bank_code === NO_BANK ? { as: NO_BANK } : {}),
+    as: name,
   }));
 }
 
-/** A target may store a disbursement before it looks for the bank, and send again what it has stored. */
-function correctedBank(plain: (name: string) => DisbursementBody): Case {
-  const own = plain('e');
-  const at = oddTexts(own).findIndex(([, { bank_code }]) => bank_code === NO_BANK);
-  return {
-    id: 'initiate-choices/bank-code-corrected',
-    request: initiate(bodyOf(plain(`e${at}`))),
-    when: { named: NO_BANK, outcome: 'refused' },
-    group: { id: 'bank-code', role: 'repeat' },
-  };
-}
+/** A target may store a disbursement before it looks for the bank or the account, and send again what it has stored. */
+const correctedReceivers = (plain: (name: string) => DisbursementBody): Case[] =>
+  oddTexts(plain('e')).flatMap(([name, { bank_code, bank_account_number }], at) =>
+    bank_code === NO_BANK || bank_account_number === NO_ACCOUNT
+      ? corrected(name, plain(`e${at}`))
+      : [],
+  );
+
+/** The same where it looks at the amount later. */
+const correctedAmounts = (settings: PlanSettings, plain: (name: string) => DisbursementBody) =>
+  lowAmounts(settings).flatMap((amount, at) =>
+    amount === CENT ? corrected(`amount-${amount}`, plain(String(at))) : [],
+  );
+
+const corrected = (name: string, body: DisbursementBody): Case => ({
+  id: `initiate-choices/${name}-corrected`,
+  request: initiate(bodyOf(body)),
+  when: { named: name, outcome: 'refused' },
+  group: { id: `${name}-corrected`, role: 'repeat' },
+});
+
+const CENT = 0.01;
+/** Below the smallest coin too, where a target may round to nothing, or write an exponent. */
+const lowAmounts = ({ amountMin }: PlanSettings) =>
+  [1e-7, 0.001, CENT, 1].filter((amount) => amount < amountMin);
 
 /** Amounts that a target may refuse, and steps of fees, where its table may have a gap. */
 function amountCases(settings: PlanSettings, plain: (name: string) => DisbursementBody): Case[] {
-  // Below the smallest coin too, where a target may round to nothing, or write an exponent.
-  const low = [1e-7, 0.001, 0.01, 1].filter((amount) => amount < settings.amountMin);
   return [
-    ...[...low, ...moreDecimals(settings)].map((amount, at) =>
-      observedCase(groupNames.amounts, `amount-${amount}`, bodyOf({ ...plain(`${at}`), amount })),
-    ),
+    ...[...lowAmounts(settings), ...moreDecimals(settings)].map((amount, at) => ({
+      ...observedCase(
+        groupNames.amounts,
+        `amount-${amount}`,
+        bodyOf({ ...plain(`${at}`), amount }),
+      ),
+      as: `amount-${amount}`,
+    })),
     ...atSteps(settings).map((amount, at) =>
       observedCase('steps', `amount-${amount}`, bodyOf({ ...plain(`s${at}`), amount })),
     ),
     ...roundAmounts(settings),
   ];
 }
-
-/** A refusal may quote it without escapes: then the backslash escapes a letter. */
-const TO_ESCAPE = 'a"\n\\é';
-/** A refusal may quote it and cut it after some bytes: three of four places are in a character. */
-const LONG = `a${'🙂'.repeat(60)}`;
-
-/** What XML, HTML and SQL escape. */
-const ESCAPED_ELSEWHERE = `O'Neil & "N" <G>`;
-
-/** A column, or a test for digits, may know only those of ASCII. */
-const ARABIC_ONE = '\u0661';
-
-/** What a column refuses, or a driver of a database. */
-const REFUSED_BY_COLUMNS = '-\n🙂';
-/** A target may look for a bank in an object, which inherits a member of this name. */
-const INHERITED = 'constructor';
-
-/** A target may remove blanks after it has looked whether the text is empty. */
-const BLANKS = '   ';
-
-/** The code of no bank. */
-const NO_BANK = '999';
-
-/** One is longer than most columns, and one is that of no bank. */
-const bankCodes = (own: string) => [
-  ...[TO_ESCAPE, LONG, ESCAPED_ELSEWHERE, REFUSED_BY_COLUMNS, 'a'.repeat(300), NO_BANK],
-  INHERITED,
-  BLANKS,
-  // A target may take a code to pieces.
-  '0',
-  // A database may refuse a zero byte. Without it, this is the code itself.
-  `${own}\u0000`,
-];
-/**
- * With letters, like an IBAN, with more digits than most columns have, or two more than an account has, and
- * with what other languages escape. Each begins with the number itself, so a target that cuts or cleans it pays no stranger; the last has no number.
- */
-const accountNumbers = (own: string) => [
-  `${own}NG`,
-  own.repeat(4),
-  `${own} ${ESCAPED_ELSEWHERE}${ARABIC_ONE}`,
-  `${own}${REFUSED_BY_COLUMNS}`,
-  `${own}00`,
-  '0',
-  own.repeat(30),
-  BLANKS,
-  // A runtime that writes UTF-8 may fail on half of a surrogate pair.
-  `${own}\ud83d`,
-];
-
-const oddTexts = (
-  own: DisbursementBody,
-): readonly (readonly [name: string, Partial<DisbursementBody>])[] => [
-  ...bankCodes(own.bank_code).map(
-    (bank_code, at) => [`bank-code-${at + 1}`, { bank_code }] as const,
-  ),
-  ...accountNumbers(own.bank_account_number).map(
-    (bank_account_number, at) => [`account-number-${at + 1}`, { bank_account_number }] as const,
-  ),
-  ['reference-blank', { merchant_reference: BLANKS }],
-];
 
 const inBounds =
   ({ amountMin, amountMax }: PlanSettings) =>

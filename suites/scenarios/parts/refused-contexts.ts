@@ -383,10 +383,15 @@ export const refusedAgain = (settings: PlanSettings): readonly Case['request'][]
 ];
 
 /**
- * The same bodies with the right headers, as of a client that has renewed its token. A target may have
- * stored them before it looked at the headers.
+ * The same bodies with the right headers, as of a client that has renewed its token, and a negative amount made right.
+ * A target may have stored them before it looked at the headers or the amount.
  */
-export const corrected = (settings: PlanSettings): readonly Case['request'][] =>
-  [...refusedAgain(settings), wrongAlone(settings, 'X-Biz-Number', NUMBER_WITH_APOSTROPHE)].map(
-    ({ body }) => initiate(body ?? ''),
-  );
+export function corrected(settings: PlanSettings): readonly Case['request'][] {
+  const { amount } = smallest(settings, 'ur');
+  const isNegative = ({ body }: Case['request']) => body?.startsWith('{"amount":-1,') === true;
+  return [
+    ...refusedAgain(settings),
+    wrongAlone(settings, 'X-Biz-Number', NUMBER_WITH_APOSTROPHE),
+    ...refusedContexts(settings).filter(isNegative).slice(0, 1),
+  ].map(({ body }) => initiate((body ?? '').replace('"amount":-1,', `"amount":${amount},`)));
+}
