@@ -58,7 +58,7 @@ export const unusualRequests: Expectations = {
   'three-fields-missing-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'narration-null-of-request': fails('TRANSACTION-02'),
   'narration-long-page': fails('ENVELOPE-01 ENVELOPE-08'),
-  'reference-of-request': fails('REFERENCE-01'),
+  'reference-of-request': fails('REFERENCE-01 REFERENCE-03'),
   'bank-infinite-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'operator-name-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'prototype-name-page': fails('ENVELOPE-01 ENVELOPE-08'),

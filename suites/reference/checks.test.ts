@@ -122,6 +122,21 @@ describe('REFERENCE-03', () => {
     expect(outcome('REFERENCE-03', ...steps, made('null', uuid(3)))).toBe('failed');
   });
 
+  test.each([
+    ['the same identifier', { transaction_id: 't' }, { transaction_id: 't' }, 'passed'],
+    ['the same identifier, once in capitals', { requestId: 'T' }, { requestId: 't' }, 'passed'],
+    ['other identifiers', { transaction_id: 't' }, { transaction_id: 'u' }, 'failed'],
+    ['one identifier, in two members', { transaction_id: 't' }, { id: 't' }, 'failed'],
+    ['the same text, which is no identifier', { note: 't' }, { note: 't' }, 'failed'],
+    ['the reference as identifier', { id: uuid(2) }, { id: uuid(2) }, 'failed'],
+  ])('two bodies with %s get one reference', (_, first, second, expected) => {
+    const [one, other] = [first, second].map((members, at) =>
+      disburse({ ...members, merchant_reference: `${at}` }).accepted({ reference: uuid(2) }),
+    );
+    const steps = [made('a', uuid(1)), ...[one, other].flatMap((step) => step ?? [])];
+    expect(outcome('REFERENCE-03', ...steps, made('b', uuid(3)))).toBe(expected);
+  });
+
   test('a transaction without a usable merchant_reference may be of an earlier run', () => {
     const old = listed().accepted({ reference: uuid(7) });
     const { accepted } = disburse({ merchant_reference: 12 }).as('probe');

@@ -20,6 +20,7 @@ import {
   referenceKeysIn,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
+import { SentIdentifiers } from './sent-identifiers.ts';
 
 /** References on lists that are stored: the first ones, which may be older than the run; and texts. */
 const MAX_STORED = 5000;
@@ -58,6 +59,7 @@ interface Shown {
 class Unique implements CheckFold {
   readonly #tally = new Tally();
   readonly #owners = new OwnersOfTexts();
+  readonly #identifiers = new SentIdentifiers();
   readonly #shown = new Map<string, Shown>();
   /** The texts of accepted requests: a later repeat of one is no replay of a request in flight. */
   readonly #answered = new Set<string>();
@@ -91,6 +93,7 @@ class Unique implements CheckFold {
     const { exchange } = parsed;
     const owner = ownerIn(parsed);
     const earlier = this.#owners.add(referenceKey(reference), owner, exchange.index);
+    const isReplay = this.#identifiers.add(reference, parsed.request);
     const clash = typeof earlier === 'number' ? earlier : null;
     const sent = sentMerchantReference(parsed.request);
     // A lost request may have made a transaction that only lists show, and so may an equal one whose
@@ -105,7 +108,7 @@ class Unique implements CheckFold {
     // The very first reference has nothing to clash with, and a replay is not a clash.
     const isFirst = !this.#hasFirst && shown === null;
     this.#hasFirst = true;
-    if (earlier === 'own' || isFirst) {
+    if (earlier === 'own' || isFirst || isReplay) {
       this.#tally.countWithoutSubject();
       return;
     }

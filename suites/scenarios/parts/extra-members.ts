@@ -1,4 +1,5 @@
 /** Disbursements with members that the document does not list, which a target may refuse. */
+import { RUN_ID, RUN_NUMBER } from '../../../src/plan/placeholders.ts';
 import { bodyOf, type DisbursementBody } from './requests.ts';
 
 /** The bodies by the names of their cases. `plain`: makes a documented disbursement of a name. */
@@ -25,10 +26,11 @@ export function extraMembers(
 
 const LONG_NAME = 'name'.repeat(250);
 const TO_ESCAPE = 'a"b\\\n';
-const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+/** Of this run: a target may replay the request that first had an identifier. */
+const UUID = `7c9e6679-7425-40de-944b-1${RUN_NUMBER}`;
 const identifiers = { id: UUID, uuid: UUID, _id: UUID, transaction_id: UUID, transactionId: UUID };
 
-const OTHER_UUID = '16fd2706-8baf-433b-82eb-8c7fada847da';
+const OTHER_UUID = `16fd2706-8baf-433b-82eb-2${RUN_NUMBER}`;
 
 /** By the name of the case. A target may copy all members of a request to its transaction. */
 const members: Readonly<Record<string, object>> = {
@@ -36,7 +38,7 @@ const members: Readonly<Record<string, object>> = {
   // No client may set them, and no new transaction has these values.
   'members-of-response': { fee: '1', status: 'processed', activities: [] },
   // In a request of its own, because with another reference no list shows the transaction.
-  'names-of-response': { reference: 'mine', type: 'credit', narration: 'mine' },
+  'names-of-response': { reference: `mine-${RUN_ID}`, type: 'credit', narration: 'mine' },
   'types-of-response': {
     ...{ type: 7, type_description: null, narration: 7, payload: {}, initiated_at: 0, paid_at: 0 },
     activities: [{ message: 7, action: 'done' }],
