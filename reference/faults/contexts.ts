@@ -123,16 +123,18 @@ const refusalsDeclare =
   };
 
 /** Accepted requests only, as where a framework chooses a writer by `Accept`. */
-const xmlIfPreferred: Wrap = (inner) => async (request, wire) => {
-  const response = await inner(request, wire);
-  const accept = request.headers.get('accept') ?? '';
-  const isPreferred = /\bxml\b/.test(accept) && !/json/.test(accept);
-  if (!isPreferred || response.headers.has(KIND_HEADER)) return response;
-  return new Response('<response><status>success</status></response>', {
-    status: response.status,
-    headers: { 'Content-Type': 'application/xml' },
-  });
-};
+const xmlWhere =
+  (isMeant: (accept: string | null, method: string) => boolean): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const response = await inner(request, wire);
+    const isXml = isMeant(request.headers.get('accept'), request.method);
+    if (!isXml || response.headers.has(KIND_HEADER)) return response;
+    return new Response('<response><status>success</status></response>', {
+      status: response.status,
+      headers: { 'Content-Type': 'application/xml' },
+    });
+  };
 
 const speaks = (language: string) => (headers: Headers) =>
   headers.get('accept-language')?.startsWith(language) === true;
@@ -283,7 +285,16 @@ export const contextFaults: readonly Row[] = [
       () => page(200),
     ),
   ],
-  ['xml-for-browsers', 'A client that prefers XML to JSON gets XML.', xmlIfPreferred],
+  [
+    'xml-for-browsers',
+    'A client that prefers XML to JSON gets XML.',
+    xmlWhere((accept) => /\bxml\b/.test(accept ?? '') && !/json/.test(accept ?? '')),
+  ],
+  [
+    'xml-without-accept',
+    'An accepted disbursement without `Accept` gets XML.',
+    xmlWhere((accept, method) => accept === null && method === 'POST'),
+  ],
   [
     'xml-by-first-type',
     'A client whose `Accept` begins with XML gets XML, although it also accepts JSON.',

@@ -31,6 +31,7 @@ export const contexts: Expectations = {
   'agent-latin-1-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'accept-any-page': also('ENVELOPE-01 ENVELOPE-08', 'BODY-01 BODY-02 BODY-05 BODY-09 HEADER-02'),
   'xml-for-browsers': fails('ENVELOPE-01 ENVELOPE-08'),
+  'xml-without-accept': fails('ENVELOPE-01 ENVELOPE-08'),
   'xml-by-first-type': fails('ENVELOPE-01 ENVELOPE-08'),
   'origin-text': fails('ENVELOPE-01 ENVELOPE-08'),
   'cookie-page': fails('ENVELOPE-01 ENVELOPE-08'),

@@ -172,8 +172,10 @@ export const forDisbursements: readonly HeaderList[] = [
     ['User-Agent', TABLET_AGENT],
     ['X-Forwarded-For', '198.51.100.7:49152'],
   ],
+  // A program in Go sends no Accept: a framework may then choose another format.
   [
     ['User-Agent', 'Go-http-client/1.1'],
+    ['Accept', ''],
     ['X-Forwarded-For', 'unknown'],
   ],
   [...OF_LIBRARY, ...OF_PAGE, KEY],
