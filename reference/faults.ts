@@ -27,6 +27,7 @@ import { refusedFirstFaults } from './faults/refused-first.ts';
 import { repeatFaults } from './faults/repeats.ts';
 import { schemeFaults } from './faults/schemes.ts';
 import { secondClientFaults } from './faults/second-client.ts';
+import { sessionFaults } from './faults/sessions.ts';
 import { settledFaults } from './faults/settled.ts';
 import { silenceFaults } from './faults/silences.ts';
 import { statusFaults } from './faults/statuses.ts';
@@ -65,6 +66,7 @@ export const faults: readonly Fault[] = [
   ...storedReferenceFaults.map(fault('service')),
   ...repeatFaults.map(fault('service')),
   ...refusedFirstFaults.map(fault('service')),
+  ...sessionFaults.map(fault('service')),
   ...amountFaults.map(fault('service')),
   ...valueFaults.map(fault('service')),
   ...contextFaults.map(fault('service')),

@@ -27,6 +27,7 @@ import { refusedFirst } from './refused-first.ts';
 import { repeats } from './repeats.ts';
 import { schemes } from './schemes.ts';
 import { secondClient } from './second-client.ts';
+import { sessions } from './sessions.ts';
 import { settled } from './settled.ts';
 import { silences } from './silences.ts';
 import { statuses } from './statuses.ts';
@@ -58,6 +59,7 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   'stored-references': storedReferences,
   repeats,
   'refused-first': refusedFirst,
+  sessions,
   amounts,
   values,
   contexts,

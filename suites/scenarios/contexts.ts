@@ -26,6 +26,7 @@ import {
   list,
   smallest,
 } from './parts/requests.ts';
+import { withSession } from './parts/token-elsewhere.ts';
 
 /** The case whose body comes in two pieces, with a pause between them. */
 export const IN_PIECES = 'contexts/body-in-two-pieces';
@@ -67,7 +68,7 @@ export const contexts: Scenario = {
   name: 'contexts',
   sends:
     'documented requests with the headers of browsers and other programs: User-Agent, Accept, Accept-Language, Accept-Charset, ' +
-    'Accept-Encoding, If-None-Match and those of a trace, long ids, bodies in chunks, and a body in two pieces; wrong requests with ' +
+    'Accept-Encoding, If-None-Match, the cookies of earlier responses and those of a trace, long ids, bodies in chunks, and a body in two pieces; wrong requests with ' +
     'these headers, in another charset, with a Content-Encoding, wrong in two ways, or large; an Idempotency-Key again, ' +
     'also with what a target must refuse; disbursements of the second client with this key, with other headers, and with errors; some of the wrong requests again, and then with the right headers and amount; a disbursement beside ones with the same body that have a wrong token or lack a header; and one with a key three times at the same moment',
   after: ['disbursements', 'initiate-headers'],
@@ -166,7 +167,7 @@ function keyAtOnce(settings: PlanSettings): Case[] {
 
 /**
  * Each is a group of its own, because a target may refuse a body that it knows. With a list after each, so that
- * failures of these disbursements are no outage.
+ * failures of these disbursements are no outage; each second list has the cookies of earlier responses.
  */
 const afterRefusals = (settings: PlanSettings): Case[] =>
   corrected(settings).flatMap((request, at): Case[] => [
@@ -175,7 +176,11 @@ const afterRefusals = (settings: PlanSettings): Case[] =>
       request,
       group: { id: `contexts-corrected-${at + 1}`, role: 'repeat' },
     },
-    caseOf(`list-after-corrected-${at + 1}`, documentedList(), 1),
+    caseOf(
+      `list-after-corrected-${at + 1}`,
+      documentedList(at % 2 === 0 ? withSession(headersOfList) : headersOfList),
+      1,
+    ),
   ]);
 
 /** Every second one has its own connection. */

@@ -37,6 +37,9 @@ test('a request without a token gets the cookies of the responses to the right t
   cookies.see(right, responds(200, 'session=later'));
   expect(cookies.valueFor(probe)).toBe(sentCookies);
   expect(cookies.secretsOf(probe)).toEqual([{ value: SESSION, replacement: '[cookie]' }]);
+  const both = sent([...right.headers, ['Cookie', SESSION_COOKIE]]);
+  expect(cookies.valueFor(both)).toBe(sentCookies);
+  expect(cookies.secretsOf(both)).toEqual(cookies.secretsOf(probe));
   expect(cookies.secretsOf(right)).toEqual([]);
 });
 

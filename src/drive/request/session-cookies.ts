@@ -1,6 +1,7 @@
 /**
  * The cookies that the target sets in its responses to the right token. Requests without a token carry
- * them: a cookie is no token, so the target must refuse them all the same.
+ * them: a cookie is no token, so the target must refuse them all the same. A few requests with the right
+ * token carry them too, like those of many clients.
  */
 import { headerValue } from '../../core/exchange.ts';
 import type { HeaderList, RequestTemplate } from '../../core/request.ts';

@@ -1,6 +1,9 @@
-/** The headers of browsers and other programs: another language, other encodings, no User-Agent. */
+/**
+ * The headers of browsers and other programs: another language, other encodings, no User-Agent.
+ * Above 200 lines: one list of headers.
+ */
 import type { HeaderList } from '../../../src/core/request.ts';
-import { RUN_ID } from '../../../src/plan/placeholders.ts';
+import { RUN_ID, SESSION_COOKIE } from '../../../src/plan/placeholders.ts';
 import {
   agents,
   BROWSER_AGENT,
@@ -124,7 +127,13 @@ export const forLists: readonly HeaderList[] = [
   [['Accept', 'application/xml']],
   [['Accept', 'application/*']],
   [['Accept', 'application/json;q=0.5, application/xml;q=0.4, */*;q=0.1']],
-  ...ENCODINGS.map((value): HeaderList => [['Accept-Encoding', value]]),
+  ...ENCODINGS.map(
+    (value): HeaderList => [
+      ['Accept-Encoding', value],
+      // With a large page: a target may keep the size in the session.
+      ...(value === 'identity' ? [['Cookie', SESSION_COOKIE] as const] : []),
+    ],
+  ),
   OF_LIBRARY,
   OF_PAGE,
   // No list has this tag.
@@ -161,11 +170,12 @@ export const forDisbursements: readonly HeaderList[] = [
   [['Transfer-Encoding', 'chunked']],
   // Not ASCII, nor Latin-1. A server may refuse bytes that are no UTF-8 before it reads the request (RFC 9110 section 5.5).
   [['User-Agent', NOT_LATIN_AGENT]],
-  // A target may read the device from the agent, which it may not know.
+  // A target may read the device from the agent, which it may not know. This client sends the cookies of responses too.
   [
     ['User-Agent', 'PostmanRuntime/7.49.1'],
     ['Accept', '*/*'],
     ['Cache-Control', 'no-cache'],
+    ['Cookie', SESSION_COOKIE],
   ],
   // What some gateways add: an address with its port, or none. A column for an address may accept neither.
   [

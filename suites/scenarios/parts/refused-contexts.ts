@@ -33,7 +33,7 @@ import {
   list,
   smallest,
 } from './requests.ts';
-import { tokenQueries } from './token-elsewhere.ts';
+import { tokenQueries, withSession } from './token-elsewhere.ts';
 import { BROWSER_AGENT, HAN_IN_UTF8, IN_UTF8 } from './user-agents.ts';
 
 /** A comparison of texts, or a parser of headers, may fail on bytes that are not ASCII. */
@@ -47,7 +47,8 @@ const NO_CHARSET = 'application/json; charset=x-none';
 /** Many frameworks choose the form of an error by these headers. */
 const errorContexts: readonly HeaderList[] = [
   BROWSER,
-  [['Accept', '*/*']],
+  // A target may show the errors in the next response of the session.
+  withSession([['Accept', '*/*']]),
   [['Accept', '']],
   [
     ['Accept-Language', 'fr-FR, fr;q=0.8'],
