@@ -1,4 +1,4 @@
-/** A server that takes the first piece of a body for all of it. */
+/** Servers that do not read a body to its end. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { undiciTransport } from '../src/drive/connection/transport.ts';
@@ -23,17 +23,31 @@ async function wholeOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-async function served(read: (request: IncomingMessage) => Promise<Buffer>): Promise<string> {
+/** `keepsOpen`: the end of an accepted body in chunks is the beginning of the next request on its connection. */
+async function served(
+  read: (request: IncomingMessage) => Promise<Buffer>,
+  keepsOpen = false,
+): Promise<string> {
   const handler = service();
+  const withUnread = new WeakSet<object>();
   const server = createServer(async (request, response) => {
-    const { method = 'GET', url = '/', headers: sent } = request;
+    const { method = 'GET', url = '/', headers: sent, socket } = request;
+    if (withUnread.has(socket)) {
+      response.writeHead(400, { connection: 'close' });
+      response.end('Bad Request');
+      return;
+    }
     const names = ['authorization', 'x-biz-number', 'content-type'];
     const headers = names.flatMap((name): [string, string][] =>
       sent[name] === undefined ? [] : [[name, String(sent[name])]],
     );
     const body = method === 'GET' ? null : await read(request);
     const own = await handler(new Request(`http://127.0.0.1${url}`, { method, headers, body }));
-    response.writeHead(own.status, { 'content-type': 'application/json', connection: 'close' });
+    if (keepsOpen && own.ok && sent['transfer-encoding'] !== undefined) withUnread.add(socket);
+    response.writeHead(own.status, {
+      'content-type': 'application/json',
+      ...(keepsOpen ? {} : { connection: 'close' }),
+    });
     response.end(await own.text());
   });
   const listening = await listen(server);
@@ -42,10 +56,11 @@ async function served(read: (request: IncomingMessage) => Promise<Buffer>): Prom
 }
 
 test.each([
-  ['the first piece of a body is at fault', firstOf, ['INITIATE-01']],
-  ['all of a body is not', wholeOf, []],
-] as const)('a server that reads %s', async (_, read, failed) => {
-  const settings = { ...trialSettings, TARGET_URL: await served(read), CASES: '5' };
+  ['the first piece of a body is at fault', [firstOf], ['INITIATE-01']],
+  ['a body in chunks without its end is', [wholeOf, true], ['ENVELOPE-01']],
+  ['all of a body is not', [wholeOf], []],
+] as const)('a server that reads %s', async (_, [read, keepsOpen], failed) => {
+  const settings = { ...trialSettings, TARGET_URL: await served(read, keepsOpen), CASES: '5' };
   const { report } = await runThrough(undiciTransport(8), settings, ['disbursements', 'contexts']);
   expect(idsOf(report, 'failed')).toEqual(failed);
 });

@@ -173,7 +173,7 @@ const afterRefusals = (settings: PlanSettings): Case[] =>
   corrected(settings).flatMap((request, at): Case[] => [
     {
       id: `contexts/corrected-${at + 1}`,
-      request,
+      request: at === 2 ? inChunks(request) : request,
       group: { id: `contexts-corrected-${at + 1}`, role: 'repeat' },
     },
     caseOf(
@@ -182,6 +182,12 @@ const afterRefusals = (settings: PlanSettings): Case[] =>
       1,
     ),
   ]);
+
+/** On a connection that other requests have after it: a target may leave the end of the body unread. */
+const inChunks = (request: Case['request']): Case['request'] => ({
+  ...request,
+  headers: [...request.headers, ['Transfer-Encoding', 'chunked']],
+});
 
 /** Every second one has its own connection. */
 const caseOf = (name: string, request: Case['request'], at: number): Case => ({
