@@ -242,6 +242,21 @@ const stores: readonly (readonly [
   ],
 ];
 
+/** Answers a text that is the `reference` of an earlier transaction with that transaction. */
+const foundByReference: Wrap = (inner) => {
+  const bodies = new Map<unknown, string>();
+  return async (request, wire) => {
+    const order = request.method === 'POST' ? orderIn(await request.clone().text()) : null;
+    const response = await inner(request, wire);
+    if (order === null || response.headers.has(KIND_HEADER)) return response;
+    const { status, headers } = response;
+    const own = await response.text();
+    const { data } = JSON.parse(own) as { readonly data: { readonly reference: unknown } };
+    bodies.set(data.reference, own);
+    return new Response(bodies.get(order.merchant_reference) ?? own, { status, headers });
+  };
+};
+
 export const storedReferenceFaults: readonly Row[] = [
   ...stores.map(([name, sentence, stored]): Row => [name, sentence, storedAs(stored)]),
   [
@@ -264,5 +279,10 @@ export const storedReferenceFaults: readonly Row[] = [
     'key-unique-first-32',
     'An index over 32 characters refuses a longer `merchant_reference` as a duplicate.',
     uniqueAs((text) => text.slice(0, 32)),
+  ],
+  [
+    'key-or-reference',
+    'A `merchant_reference` that is the `reference` of an earlier transaction gets that transaction.',
+    foundByReference,
   ],
 ];

@@ -1,5 +1,5 @@
 /** What fails on each fault of reference/faults/stored-references.ts. */
-import { type Expectations, fails, sharing } from './expectation.ts';
+import { also, type Expectations, fails, sharing } from './expectation.ts';
 
 export const storedReferences: Expectations = {
   'key-first-18': sharing('REFERENCE-03'),
@@ -37,6 +37,7 @@ export const storedReferences: Expectations = {
   'key-as-hash': sharing('REFERENCE-03'),
   'key-first-1024': sharing('REFERENCE-03'),
   'key-both-ends': sharing('REFERENCE-03'),
+  'key-or-reference': also('REFERENCE-03', 'AMOUNT-02 AMOUNT-04 AGE-01 LIST-05'),
   'key-unique-in-capitals': fails('INITIATE-01'),
   'key-unique-as-double': fails('INITIATE-01'),
   'key-unique-first-32': fails('INITIATE-01'),

@@ -1,6 +1,6 @@
 /** Unusual texts as `merchant_reference`: valid JSON, each with the run id. */
 import { type Group, repeatGroup } from '../../src/core/request.ts';
-import { RUN_ID, RUN_NUMBER } from '../../src/plan/placeholders.ts';
+import { OWN_REFERENCE, RUN_ID, RUN_NUMBER } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { similarReferences } from './parts/make-merchant-reference.ts';
@@ -40,6 +40,10 @@ const repeated: Readonly<Record<string, string>> = {
  * in them, so an earlier run may have sent them too, and each is judged as a repeat.
  */
 const inherited = ['constructor', '__proto__'];
+
+/** A target may look for a text among its own references too. A repeat, because it has no run id that a resend changes. */
+const ofTransaction = (settings: PlanSettings): Case =>
+  textCase(settings, 'own-reference', 'the reference of a transaction', OWN_REFERENCE, 'repeat');
 
 const BEHIND_START = 'behindthestartofthetext';
 const MIDDLE = 'x'.repeat(15);
@@ -92,7 +96,7 @@ export const texts: Scenario = {
   name: 'texts',
   sends:
     'a `merchant_reference` with symbols, spaces, control characters, line breaks, Han characters, emoji or half of a ' +
-    'surrogate pair, in the form of a number or a UUID, or the name of what objects inherit; pairs that differ only in letter case, a zero in front, the ' +
+    'surrogate pair, in the form of a number or a UUID, the name of what objects inherit, or the `reference` of the first transaction; pairs that differ only in letter case, a zero in front, the ' +
     'first or the last character, a space or Unicode normalisation; with REFERENCE_FORM also a pair in this form; and two lists between them',
   after: [],
   spends: true,
@@ -111,6 +115,7 @@ export const texts: Scenario = {
       ...Object.entries(pairs).map(([id, [first]]) => textCase(settings, id, `${id} first`, first)),
       textCase(settings, 'texts', 'capitals beyond ASCII', CAPITALS),
       escaped(settings),
+      ofTransaction(settings),
       ...inherited.map((text, at) =>
         textCase(settings, `inherited-${at + 1}`, `an inherited name ${at + 1}`, text, 'repeat'),
       ),

@@ -36,3 +36,13 @@ test.each<[string, unknown]>([
   });
   expect(references.fill(PATH)).toBe('/transactions?id=&search=');
 });
+
+test('a body has a reference as soon as it is known', () => {
+  const references = new SeenReferences();
+  const body = `{"merchant_reference":"${OWN_REFERENCE}"}`;
+  expect(references.fillBody({ body })).toBe(body);
+  references.see(sent(TOKEN), responds({ reference: FIRST }));
+  expect(references.fillBody({ body })).toBe(`{"merchant_reference":"${FIRST}"}`);
+  expect(references.fillBody({ body, encoding: 'base64' })).toBe(body);
+  expect(references.fillBody({ body: null })).toBe(null);
+});

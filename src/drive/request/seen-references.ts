@@ -1,6 +1,6 @@
 /**
- * The `reference` of the first transaction of each client, which the queries of later lists have: a
- * plan cannot know it.
+ * The `reference` of the first transaction of each client, which the queries of later lists and the body of a
+ * later disbursement have: a plan cannot know it.
  */
 
 import { headerValue } from '../../core/exchange.ts';
@@ -27,9 +27,18 @@ export class SeenReferences {
 
   /** The path with the references; an unknown one is empty. */
   fill(path: string): string {
+    return this.#filled(path, () => '');
+  }
+
+  /** The body with the references; an unknown one stays as it is, because an empty text is another mistake. */
+  fillBody({ body, encoding }: Pick<RequestTemplate, 'body' | 'encoding'>): string | null {
+    return body === null || encoding !== undefined ? body : this.#filled(body, (name) => name);
+  }
+
+  #filled(text: string, unknown: (name: string) => string): string {
     return Object.keys(clients).reduce(
-      (filled, name) => filled.replaceAll(name, () => this.#seen.get(name) ?? ''),
-      path,
+      (filled, name) => filled.replaceAll(name, () => this.#seen.get(name) ?? unknown(name)),
+      text,
     );
   }
 }

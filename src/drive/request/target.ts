@@ -126,7 +126,8 @@ export class TargetClient implements Target {
   ): Promise<WireResponse> {
     const options = { ...this.#options, cookies: this.#cookies.valueFor(template) };
     const path = this.#references.fill(withDays(template.path, this.#options.startedAt));
-    const filled = withNumbers({ ...template, path }, options, token);
+    const body = this.#references.fillBody(template);
+    const filled = withNumbers({ ...template, path, body }, options, token);
     const request = wireRequest(toSend, filled, token, options);
     return await this.#options.transport.send(request, limitsOf(startedMs, this.#options));
   }
