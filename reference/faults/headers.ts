@@ -67,6 +67,13 @@ export const headerFaults: readonly Row[] = [
     acceptInDisbursements({ authorization: absent }),
   ],
   [
+/** Lists of so many transactions need no token. */
+const openForSizes = (isMeant: (size: number) => boolean): Wrap =>
+  openFor(
+    ({ operation, url }) =>
+      operation === 'list' && isMeant(Number(url.searchParams.get('perPage') ?? 0)),
+  );
+
     'empty-authorization',
     'A disbursement with an empty Authorization is accepted.',
     acceptInDisbursements({ authorization: empty }),
@@ -165,6 +172,21 @@ export const headerFaults: readonly Row[] = [
     'list-no-authorization',
     'The service accepts a list request without Authorization.',
     acceptInLists(absent),
+  ],
+  [
+    'list-open-for-exports',
+    'A list request for more than a hundred transactions needs no token.',
+    openForSizes((size) => size > 100),
+  ],
+  [
+    'list-open-for-fifty',
+    'A list request for fifty transactions needs no token.',
+    openForSizes((size) => size === 50),
+  ],
+  [
+    'list-open-for-few',
+    'A list request for two to nine transactions needs no token.',
+    openForSizes((size) => size > 1 && size < 10),
   ],
   [
     'list-empty-authorization',

@@ -39,7 +39,8 @@ export const listAuthorization: Scenario = {
       return [
         () => requestOf(listTransactions, { query: '', headers }),
         () => list(1, headers),
-        () => list(10, headers),
+        // A few, and more than a hundred, which another query may serve, like a file of all.
+        ...[3, 10, 50, 1000].map((size) => () => list(size, headers)),
         () => list(100, cookieForToken(headers)),
         ...parameters.map(
           (more) => () => requestOf(listTransactions, { query: `perPage=25&${more}`, headers }),
