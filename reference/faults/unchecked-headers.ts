@@ -1,10 +1,12 @@
 /**
  * Faults in which a required header is not checked in requests with certain other headers or bodies, or
  * by one of several instances.
+ * Above 200 lines: one table of faults.
  */
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue, type HeaderName, headerNames } from '../good-headers.ts';
 import { changeRequest } from '../tampering.ts';
+import { orderIn } from './repeats.ts';
 
 /** Does not demand this header of requests whose other headers pass the test. */
 const unchecked = (name: HeaderName, isMeant: (headers: Headers) => boolean): Wrap =>
@@ -27,6 +29,18 @@ const uncheckedIfLarge = (name: HeaderName): Wrap =>
   changeRequest(({ headers, body }, options) => {
     if (!headers.has(name) && body.length > 200) headers.set(name, goodValue(name, options));
   });
+
+/** Does not demand this header of disbursements like these; of the token only that there is one. */
+const uncheckedFor = (name: HeaderName, isMeant: (order: Order) => boolean): Wrap =>
+  changeRequest(({ operation, headers, body }, options) => {
+    const order = operation === 'initiate' ? orderIn(body) : null;
+    const isLoose =
+      name === 'authorization' ? (headers.get(name) ?? '').trim() !== '' : !headers.has(name);
+    if (order !== null && isLoose && isMeant(order)) headers.set(name, goodValue(name, options));
+  });
+type Order = NonNullable<ReturnType<typeof orderIn>>;
+
+const isMiddle = ({ amount }: Order) => Number(amount) >= 1000 && Number(amount) < 5000;
 
 /** One of eight instances accepts what the others refuse. */
 const oneOfEight =
@@ -122,6 +136,36 @@ export const uncheckedHeaderFaults: readonly Row[] = [
     'large-body-no-business',
     'A disbursement whose body has more than 200 characters needs no business number.',
     uncheckedIfLarge('x-biz-number'),
+  ],
+  [
+    'bank-no-business',
+    'A disbursement to one of the banks needs no business number.',
+    uncheckedFor('x-biz-number', ({ bank_code }) => bank_code === '058'),
+  ],
+  [
+    'bank-no-type',
+    'A disbursement to one of the banks needs no media type.',
+    uncheckedFor('content-type', ({ bank_code }) => bank_code === '033'),
+  ],
+  [
+    'bank-any-token',
+    'A disbursement to one of the banks may have any token.',
+    uncheckedFor('authorization', ({ bank_code }) => bank_code === '058'),
+  ],
+  [
+    'middle-amount-no-business',
+    'A disbursement of 1,000 to 5,000 needs no business number.',
+    uncheckedFor('x-biz-number', isMiddle),
+  ],
+  [
+    'middle-amount-no-type',
+    'A disbursement of 1,000 to 5,000 needs no media type.',
+    uncheckedFor('content-type', isMiddle),
+  ],
+  [
+    'middle-amount-any-token',
+    'A disbursement of 1,000 to 5,000 may have any token.',
+    uncheckedFor('authorization', isMiddle),
   ],
   [
     'instance-no-token',

@@ -1,6 +1,7 @@
 /** Disbursements with another Authorization. */
 import type { HeaderList } from '../../src/core/request.ts';
 import { TOKEN } from '../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import {
   NEVER_ISSUED,
@@ -9,7 +10,8 @@ import {
   wrongAuthorizations,
 } from './parts/authorizations.ts';
 import { besideControls } from './parts/beside-controls.ts';
-import { headersOfInitiate } from './parts/requests.ts';
+import { receiverAt } from './parts/receivers.ts';
+import { headersOfInitiate, middleAmounts } from './parts/requests.ts';
 
 export const initiateAuthorization: Scenario = {
   name: 'initiate-authorization',
@@ -18,12 +20,37 @@ export const initiateAuthorization: Scenario = {
     'business number, with an empty one, and without Content-Type',
   after: [],
   spends: true,
-  batches: (settings) =>
-    besideControls('initiate-authorization', 'a', settings, [
-      ...wrongAuthorizations(settings).map((value) => withAuthorization(headersOfInitiate, value)),
+  batches(settings) {
+    const values = wrongAuthorizations(settings);
+    const probes = [
+      ...values.map((value) => withAuthorization(headersOfInitiate, value)),
       ...lackingToo,
-    ]),
+    ];
+    const amountAt = middleAmountAt(settings, values);
+    // A target may look at the token only for some receivers, and only for some amounts.
+    return besideControls('initiate-authorization', 'a', settings, probes, {}, (at) => ({
+      ...receiverAt(settings, at),
+      ...amountAt(at),
+    }));
+  },
 };
+
+/** For one scheme and two tokens: each amount counts in the caps. */
+function middleAmountAt(settings: PlanSettings, values: readonly string[]) {
+  const [first, second] = middleAmounts(settings);
+  const scheme = values.findIndex((value) => !isToken(value));
+  const token = values.findIndex(isToken);
+  const amounts = new Map([
+    [scheme, first],
+    [token, first],
+    [token + 1, second],
+  ]);
+  return (at: number) => {
+    const amount = amounts.get(at);
+    return amount === undefined ? {} : { amount };
+  };
+}
+const isToken = (value: string) => /^Bearer \S+$/.test(value);
 
 /** A target may look at the token only beside the other headers, or at the scheme alone. */
 const lackingToo: readonly HeaderList[] = [

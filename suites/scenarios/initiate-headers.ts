@@ -4,9 +4,9 @@ import type { Scenario } from '../../src/plan/scenario.ts';
 import { NEVER_ISSUED, withAuthorization, withHeader } from './parts/authorizations.ts';
 import { besideControls } from './parts/beside-controls.ts';
 import { sideBySide } from './parts/groups.ts';
-import { omissions, withOmissions } from './parts/header-states.ts';
-import { receiversOf } from './parts/receivers.ts';
-import { headersOfInitiate, largestWhole, smallestWhole } from './parts/requests.ts';
+import { omissions, type States, withOmissions, wrongHeaders } from './parts/header-states.ts';
+import { receiverAt, receiversOf } from './parts/receivers.ts';
+import { headersOfInitiate, largestWhole, middleAmounts, smallestWhole } from './parts/requests.ts';
 import {
   cookieForToken,
   FROM_WITHIN,
@@ -33,15 +33,21 @@ export const initiateHeaders: Scenario = {
       withSession(withHeader(headersOfInitiate, 'x-biz-number', null)),
     ];
     const large = largestWhole(settings);
+    const [middle = smallestWhole(settings)] = middleAmounts(settings);
     const singles = headersOfInitiate.map(([left]) =>
       headersOfInitiate.filter(([name]) => name !== left),
     );
     const wrong = [...singles, withAuthorization(headersOfInitiate, NEVER_ISSUED)];
     const ofSmallAmounts = [...wrong, withAuthorization(headersOfInitiate, `Basic ${TOKEN}`)];
     return sideBySide(
-      besideControls('initiate-headers', 'h', settings, probes),
       // A target may enforce a rule only for some amounts, or only for some receivers.
-      besideControls('initiate-headers-large', 'g', settings, wrong, { amount: large }),
+      besideControls('initiate-headers', 'h', settings, probes, {}, (at) => ({
+        ...receiverAt(settings, at),
+        amount: isOneEmpty(omissions[at]) ? middle : smallestWhole(settings),
+      })),
+      besideControls('initiate-headers-large', 'g', settings, wrong, { amount: large }, (at) =>
+        receiverAt(settings, at + 1),
+      ),
       besideControls(
         'initiate-headers-fraction',
         'i',
@@ -55,3 +61,8 @@ export const initiateHeaders: Scenario = {
     );
   },
 };
+
+const isOneEmpty = (states: States | undefined) =>
+  states !== undefined &&
+  wrongHeaders(states).length === 1 &&
+  Object.values(states).includes('empty');

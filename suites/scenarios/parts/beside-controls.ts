@@ -7,23 +7,26 @@ import { bodyOf, type DisbursementBody, documentedList, initiate, smallest } fro
 
 /**
  * Probes with these headers, and a documented disbursement after them. `others`: fields in place of
- * those of the smallest disbursement.
+ * those of the smallest disbursement; `ofProbe`: further ones of the probe at a place.
  */
 export function besideControls(
   id: string,
   letter: string,
   settings: PlanSettings,
   probes: readonly HeaderList[],
-  others: Partial<DisbursementBody> = {},
+  others: Fields = {},
+  ofProbe: (at: number) => Fields = () => ({}),
 ): Case[][] {
-  const body = (serial: string) =>
-    bodyOf({ ...smallest(settings, `${letter}${serial}`), ...others });
+  const body = (serial: string, more: Fields = {}) =>
+    bodyOf({ ...smallest(settings, `${letter}${serial}`), ...others, ...more });
   return groupBatches(
     id,
     (name) => initiate(body(serialOf(name))),
-    probes.map((headers) => (name) => initiate(body(name), headers)),
+    probes.map((headers, at) => (name) => initiate(body(name, ofProbe(at)), headers)),
   );
 }
+
+type Fields = Partial<DisbursementBody>;
 
 /** Lists with these headers, and a documented list beside them. */
 export function listsBesideControls(id: string, probes: readonly HeaderList[]): Case[][] {

@@ -8,6 +8,12 @@ export function receiversOf(settings: PlanSettings): readonly Receiver[] {
   return settings.receivers ?? invented(settings.seed).common;
 }
 
+/** The receiver of a place in a row of requests: each gets some of them. */
+export function receiverAt(settings: PlanSettings, place: number): Receiver {
+  const receivers = receiversOf(settings);
+  return receivers[place % receivers.length] as Receiver;
+}
+
 /**
  * Draws a receiver. Some are of other banks, with accounts that begin with every digit: a target may
  * treat a few of them wrongly. Most disbursements go to the first ones, because only a receiver that

@@ -9,13 +9,17 @@ import { OF_PAGE } from './client-headers.ts';
 import { inSmallLetters } from './credentials.ts';
 import type { BuildRequest } from './groups.ts';
 import { omissions, type States, withOmissions, wrongHeaders } from './header-states.ts';
+import { receiverAt } from './receivers.ts';
 import {
   bodyOf,
+  type DisbursementBody,
   documentedList,
   headersOfInitiate,
   headersOfList,
   initiate,
+  middleAmounts,
   smallest,
+  smallestWhole,
 } from './requests.ts';
 import { BROKEN, notJson, notObject, type Spoil, spoiledRequest } from './wrong-bodies.ts';
 
@@ -29,18 +33,32 @@ export interface Kind {
 }
 
 const initiation =
-  (settings: PlanSettings, headers: HeaderList): BuildRequest =>
+  (
+    settings: PlanSettings,
+    headers: HeaderList,
+    others: Partial<DisbursementBody> = {},
+  ): BuildRequest =>
   (serial) =>
-    initiate(bodyOf(smallest(settings, serial)), headers);
+    initiate(bodyOf({ ...smallest(settings, serial), ...others }), headers);
 
 /** Absent, and empty; absent with a large amount, and with a fraction. */
 const ALONE_ELSEWHERE = 4;
 
+/** In so many rounds each occurs with each state of the headers; and the first round of a middle amount. */
+const [SPELLINGS, RECEIVERS, FIRST_MIDDLE] = [2, 5, 1];
+
 export function withoutHeaders(settings: PlanSettings): readonly Kind[] {
+  const amounts = middleAmounts(settings);
   const built = (some: readonly States[]) =>
-    [0, 1].flatMap((spelling) =>
-      some.map((states) => initiation(settings, spelled(withOmissions(states), spelling))),
-    );
+    Array.from({ length: SPELLINGS * RECEIVERS }, (_, round) =>
+      some.map((states, place) => {
+        // A target may enforce a rule only for some receivers and amounts.
+        const receiver = receiverAt(settings, round + place);
+        const amount = (place === 0 && amounts[round - FIRST_MIDDLE]) || smallestWhole(settings);
+        const headers = spelled(withOmissions(states), round);
+        return initiation(settings, headers, { ...receiver, amount });
+      }),
+    ).flat();
   const alone = (key: HeaderKey) =>
     omissions.filter((states) => wrongHeaders(states).length === 1 && states[key] !== 'right');
   const several = omissions.filter((states) => wrongHeaders(states).length > 1);

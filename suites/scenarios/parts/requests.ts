@@ -84,6 +84,12 @@ export function largestWhole({ amountMin, amountMax }: PlanSettings): number {
   return whole >= amountMin ? whole : amountMax;
 }
 
+/** Between the smallest and the largest ones, for which a target may have other rules; in the bounds. */
+const MIDDLE_AMOUNTS = [1500, 3500, 7500];
+
+export const middleAmounts = ({ amountMin, amountMax }: PlanSettings): readonly number[] =>
+  MIDDLE_AMOUNTS.filter((amount) => amount >= amountMin && amount <= amountMax);
+
 /** An amount in the bounds other than the smallest one, if there is one. */
 export function smallestPlus(more: number, settings: PlanSettings): number {
   const amount = smallestWhole(settings);
