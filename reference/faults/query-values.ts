@@ -13,6 +13,17 @@ const crashesOn =
     return isCrash ? page(500) : inner(request, wire);
   };
 
+/** A list with such a byte in this parameter gets an HTML page. */
+const crashesOnByte =
+  (parameter: string, byte: RegExp): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const [, text] = new RegExp(`[?&]${parameter}=([^&]*)`).exec(request.url) ?? [];
+    const isCrash = request.method === 'GET' && text !== undefined && byte.test(text);
+    return isCrash ? page(500) : inner(request, wire);
+  };
+const NO_UTF_8 = /%[ef][0-9a-f](?!%)/i;
+
 /** Several values of this parameter, which frameworks read as an array, get an HTML page. */
 const crashesOnSeveral =
   (parameter: string): Wrap =>
@@ -87,6 +98,21 @@ export const queryValueFaults: readonly Row[] = [
     'order-empty-page',
     'An empty order gets an HTML page.',
     crashesOn('order', (order) => order === ''),
+  ],
+  [
+    'search-no-utf-8-page',
+    'A search with a byte that is not UTF-8 gets an HTML page.',
+    crashesOnByte('search', NO_UTF_8),
+  ],
+  [
+    'status-no-utf-8-page',
+    'A status with a byte that is not UTF-8 gets an HTML page.',
+    crashesOnByte('status', NO_UTF_8),
+  ],
+  [
+    'reference-zero-byte-page',
+    'A list that looks for a reference with a zero byte gets an HTML page.',
+    crashesOnByte('reference', /%00/),
   ],
   ['search-array-page', 'An array of searches gets an HTML page.', crashesOn('search[]')],
   ['type-array-page', 'An array of types gets an HTML page.', crashesOn('type[]')],

@@ -33,4 +33,7 @@ export const queryValues: Expectations = {
   'current-page-huge-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'offset-fraction-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'offset-behind-end-null': fails('ENVELOPE-07'),
+  'search-no-utf-8-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'status-no-utf-8-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'reference-zero-byte-page': fails('ENVELOPE-01 ENVELOPE-08'),
 };

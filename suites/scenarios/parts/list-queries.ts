@@ -44,7 +44,9 @@ export const oddQueries = [
   // The oldest transactions may have another form, and be behind all pages that are requested.
   ...['order=asc', 'sort=created_at'].map((order) => `perPage=100&${order}`),
   // A database may refuse a zero byte in a text, and a size that frameworks read as an object.
-  ...['perPage=25&search=a%00b', 'perPage%5Ba%5D=25'],
+  ...['perPage=25&search=a%00b', 'perPage=25&reference=%00', 'perPage%5Ba%5D=25'],
+  // Bytes that are not UTF-8: a database may refuse them too.
+  ...['search=%E9', 'status=%FF'].map((text) => `perPage=25&${text}`),
   // A target may show one transaction for its reference, and not in an array, or expect a UUID.
   ...[`reference=${OWN_REFERENCE}`, 'reference=abc', `id=${OWN_REFERENCE}`].map(
     (wanted) => `perPage=25&${wanted}`,
