@@ -57,6 +57,13 @@ const openFor = (isOpen: (draft: Draft) => boolean): Wrap =>
     if (isOpen(draft)) draft.headers.set('authorization', goodValue('authorization', options));
   });
 
+/** Lists of so many transactions need no token. */
+const openForSizes = (isMeant: (size: number) => boolean): Wrap =>
+  openFor(
+    ({ operation, url }) =>
+      operation === 'list' && isMeant(Number(url.searchParams.get('perPage') ?? 0)),
+  );
+
 const isFractional = ({ operation, body }: Draft) =>
   operation === 'initiate' && /"amount":\d+\.\d*[1-9]/.test(body);
 
@@ -67,13 +74,6 @@ export const headerFaults: readonly Row[] = [
     acceptInDisbursements({ authorization: absent }),
   ],
   [
-/** Lists of so many transactions need no token. */
-const openForSizes = (isMeant: (size: number) => boolean): Wrap =>
-  openFor(
-    ({ operation, url }) =>
-      operation === 'list' && isMeant(Number(url.searchParams.get('perPage') ?? 0)),
-  );
-
     'empty-authorization',
     'A disbursement with an empty Authorization is accepted.',
     acceptInDisbursements({ authorization: empty }),
@@ -164,16 +164,6 @@ const openForSizes = (isMeant: (size: number) => boolean): Wrap =>
     openFor(({ operation, url }) => operation === 'list' && url.search === '?perPage=100'),
   ],
   [
-    'fraction-without-token',
-    'A disbursement of an amount with a fraction needs no token.',
-    openFor(isFractional),
-  ],
-  [
-    'list-no-authorization',
-    'The service accepts a list request without Authorization.',
-    acceptInLists(absent),
-  ],
-  [
     'list-open-for-exports',
     'A list request for more than a hundred transactions needs no token.',
     openForSizes((size) => size > 100),
@@ -187,6 +177,16 @@ const openForSizes = (isMeant: (size: number) => boolean): Wrap =>
     'list-open-for-few',
     'A list request for two to nine transactions needs no token.',
     openForSizes((size) => size > 1 && size < 10),
+  ],
+  [
+    'fraction-without-token',
+    'A disbursement of an amount with a fraction needs no token.',
+    openFor(isFractional),
+  ],
+  [
+    'list-no-authorization',
+    'The service accepts a list request without Authorization.',
+    acceptInLists(absent),
   ],
   [
     'list-empty-authorization',

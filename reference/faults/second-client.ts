@@ -32,6 +32,13 @@ const refusing =
     };
   };
 
+/** Does not find the token of the second client in lists where its header is spelled otherwise. */
+const listsRespelled: Wrap = changeRequest(({ operation, headers, rawHeaders }, { other }) => {
+  const isMeant = operation === 'list' && !rawHeaders.includes('Authorization');
+  if (isMeant && headers.get('authorization') === `Bearer ${other?.token}`)
+    headers.delete('authorization');
+});
+
 /** Accepts disbursements of the second client whose header has no value. */
 const without = (name: HeaderName, isMeant: (value: string | null) => boolean): Wrap =>
   changeRequest(({ operation, headers }, { other }) => {
@@ -452,6 +459,11 @@ export const secondClientFaults: readonly Row[] = [
         return response;
       };
     },
+  ],
+  [
+    'client-list-names-documented',
+    'In lists of the second client, header names are read in the documented spelling only.',
+    listsRespelled,
   ],
   [
     'client-repeat-booked',

@@ -39,6 +39,7 @@ export const secondClient: Expectations = allNeeding('second client', {
   'client-text-unscoped': fails('TENANT-01'),
   'client-spelled-otherwise': fails('TENANT-01 HEADER-10 TENANT-03'),
   'client-key-shared': fails('REFERENCE-03 HEADER-02 HEADER-03 BODY-01'),
+  'client-list-names-documented': fails('HEADER-07'),
   'client-repeat-booked': fails('TENANT-01'),
   'client-cookie-before-token-on-post': fails('TENANT-01'),
   'client-token-as-secret': fails('HEADER-05'),

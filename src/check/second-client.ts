@@ -21,7 +21,7 @@ export class SecondClient {
   }
 
   /** Whether a refused request of this operation had to be accepted. */
-  hasToAccept(operation: OperationName, { evidence }: StoredRefusal): boolean {
+  hasToAccept(operation: OperationName, { evidence }: Pick<StoredRefusal, 'evidence'>): boolean {
     return this.#accepted.has(operation) && this.#last > evidence.index;
   }
 }

@@ -234,6 +234,25 @@ describe('HEADER-07', () => {
     expect(outcome('HEADER-07', ...steps)).toBe(expected);
   });
 
+  const ofSecond = headersWith(headersOfList, {
+    [biz]: OTHER_BIZ_NUMBER,
+    ...authorization(`Bearer ${OTHER_TOKEN}`),
+  });
+  const second = () => listed(25, spelled(lower, ofSecond)).as('probe', 'second');
+  const control = listed(25, ofSecond).as('control', 'second');
+  test.each([
+    ['accepted', [second().accepted(), control.accepted()], 'passed'],
+    ['refused', [second().refused(), control.accepted()], 'failed'],
+    ['refused like its control', [second().refused(), control.refused()], 'passed'],
+    [
+      'accepted, and those of the first client refused',
+      [getting.refused(), second().accepted(), control.accepted(), getting.refused()],
+      'passed',
+    ],
+  ])('of the second client, %s', (_, steps, expected) => {
+    expect(outcome('HEADER-07', post().accepted(), ok, ...steps)).toBe(expected);
+  });
+
   test('names the spelling that was accepted, where the documented one never was', () => {
     expect(result('HEADER-07', [no, post().accepted(), no]).findings).toMatchObject([
       {

@@ -56,11 +56,14 @@ export const isOtherwisePlain = (request: ParsedRequest) =>
   headerKeys.every((key) => key === 'authorization' || isPlain(request[key])) &&
   (request.perPage !== null || request.query === '');
 
-/** As documented except for the letter case of its header names. */
+const isOfSecond = ({ authorization, bizNumber, contentType }: ParsedRequest) =>
+  authorization === 'second' && bizNumber === 'second' && contentType === 'right';
+
+/** As documented, for either client, except for the letter case of its header names. */
 export const isRespelled = (request: ParsedRequest) =>
   !request.hasDocumentedNames &&
   !request.isDocumented &&
-  hasRightHeaders(request) &&
+  (hasRightHeaders(request) || isOfSecond(request)) &&
   (request.operation === listTransactions.name
     ? request.perPage === DOCUMENTED_PAGE_SIZE
     : request.bodyState === 'documented');

@@ -1,12 +1,17 @@
 /** Documented lists whose header names are spelled in other ways. */
-import type { Scenario } from '../../src/plan/scenario.ts';
+import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
+import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { listsBesideControls } from './parts/beside-controls.ts';
-import { headersOfList } from './parts/requests.ts';
+import { inCapitals, inSmallLetters, withCredentials } from './parts/credentials.ts';
+import { groupBatches, sideBySide } from './parts/groups.ts';
+import { documentedList, headersOfList } from './parts/requests.ts';
 import { respelled, spellings } from './parts/respelled.ts';
 
 export const listHeaderNames: Scenario = {
   name: 'list-header-names',
-  sends: 'documented lists whose header names are in lower case, in capitals, and mixed',
+  sends:
+    'documented lists whose header names are in lower case, in capitals, and mixed; if a second client is configured, ' +
+    'also lists of this client',
   after: [],
   spends: false,
   batches: (settings) => {
@@ -20,9 +25,20 @@ export const listHeaderNames: Scenario = {
     const all = variants.flatMap((headers, at) =>
       at % DOCUMENTED_STEP === 0 ? [headersOfList, headers] : [headers],
     );
-    return listsBesideControls('list-header-names', all);
+    const own = listsBesideControls('list-header-names', all);
+    return settings.hasOtherClient ? sideBySide(own, listsOfSecond()) : own;
   },
 };
+/** Another server may read the requests of another client. */
+function listsOfSecond(): Case[][] {
+  const headers = withCredentials(headersOfList, OTHER_TOKEN, OTHER_BIZ_NUMBER);
+  return groupBatches(
+    'list-header-names-second',
+    () => documentedList(headers),
+    [inSmallLetters(headers), inCapitals(headers)].map((some) => () => documentedList(some)),
+  );
+}
+
 const DOCUMENTED_STEP = 8;
 
 /** One of many spellings: a letter is a capital where the number has a bit set. */

@@ -1,9 +1,11 @@
 /** Checks that another form of a request is accepted, where its control is. */
-import { evidenceOf } from '../../core/exchange.ts';
+import { type Evidence, evidenceOf } from '../../core/exchange.ts';
+import type { OperationName } from '../../interface/operations.ts';
 import type { ParsedExchange, ParsedRequest } from '../../interface/parsed-exchange.ts';
 import type { Check, CheckFold, CheckResult, Context, Finding, RequirementText } from '../check.ts';
 import { Controls, groupIdOf } from '../controls.ts';
 import { requestVariant } from '../request-variant.ts';
+import { LIKE_OTHERS, SecondClient } from '../second-client.ts';
 import { Tally } from '../tally.ts';
 import { whyNotCompared } from '../unproven-sentences.ts';
 import { neverInTime } from './never-in-time.ts';
@@ -31,7 +33,11 @@ interface Refusal {
   readonly group: string;
   readonly finding: Finding;
   readonly keys: RefusalKeys;
+  readonly operation: OperationName;
+  readonly evidence: Evidence;
 }
+
+const isOfSecond = ({ authorization }: ParsedRequest) => authorization === 'second';
 
 class AcceptanceFold implements CheckFold {
   readonly #tally = new Tally();
@@ -40,6 +46,8 @@ class AcceptanceFold implements CheckFold {
   readonly #ofDocumented = new SameRefusals();
   readonly #onlyVariants = new OnlyVariants();
   readonly #refusals: Refusal[] = [];
+  readonly #ofSecond: Refusal[] = [];
+  readonly #secondClient = new SecondClient();
 
   constructor(context: Context, isVariant: Predicate) {
     this.#controls = new Controls(context);
@@ -49,6 +57,7 @@ class AcceptanceFold implements CheckFold {
   see(parsed: ParsedExchange): void {
     const { request, response, exchange } = parsed;
     this.#ofDocumented.see(parsed);
+    this.#secondClient.see(parsed);
     if (request.isDocumented) this.#onlyVariants.seeDocumented(parsed);
     // No response to an observation is wrong, and a repeat may be refused because it is one.
     const isOpen = exchange.group?.role === 'observation' || request.isRepeat;
@@ -59,20 +68,25 @@ class AcceptanceFold implements CheckFold {
     const late = neverInTime(parsed);
     if (late !== null) this.#tally.leaveUndecided(late);
     if (response.outcome === 'accepted') {
-      this.#onlyVariants.seeAcceptedVariant(parsed);
+      if (!isOfSecond(request)) this.#onlyVariants.seeAcceptedVariant(parsed);
       this.#tally.countSeen();
     } else if (!response.asksToWait && this.#refusals.length < MAX_STORED) {
-      this.#refusals.push(refusalOf(parsed, response.status));
+      const refusal = refusalOf(parsed, response.status);
+      (isOfSecond(request) ? this.#ofSecond : this.#refusals).push(refusal);
     }
   }
 
   conclude(): CheckResult {
     const controls = this.#controls;
     const refusals = this.#refusals;
+    const ofSecond = this.#ofSecond.filter((refusal) =>
+      this.#secondClient.hasToAccept(refusal.operation, refusal),
+    );
     const besideControl = refusals.filter(({ group }) => controls.isAccepted(group));
-    const provenRefusals = besideControl.filter(({ keys }) => !this.#ofDocumented.has(keys));
+    const isProven = ({ keys }: Refusal) => !this.#ofDocumented.has(keys);
+    const provenRefusals = besideControl.filter(isProven);
     const findings = [
-      ...provenRefusals.map(({ finding }) => finding),
+      ...[...provenRefusals, ...ofSecond.filter(isProven)].map(({ finding }) => finding),
       ...this.#onlyVariants.findings(),
     ];
     let undecided: string | null = null;
@@ -87,11 +101,16 @@ class AcceptanceFold implements CheckFold {
 }
 
 function refusalOf(parsed: ParsedExchange, status: number): Refusal {
+  const evidence = evidenceOf(parsed.exchange);
+  const { operation } = parsed.request;
   const finding: Finding = {
-    exchanges: [evidenceOf(parsed.exchange)],
+    exchanges: [evidence],
     pointer: null,
-    expected: 'accepted, like its control, which is the same request in another form',
+    expected: isOfSecond(parsed.request)
+      ? LIKE_OTHERS
+      : 'accepted, like its control, which is the same request in another form',
     actual: `refused, with HTTP status ${status}${requestVariant(parsed)}`,
   };
-  return { group: groupIdOf(parsed.exchange), finding, keys: refusalKeys(parsed) };
+  const group = groupIdOf(parsed.exchange);
+  return { group, finding, keys: refusalKeys(parsed), operation, evidence };
 }
