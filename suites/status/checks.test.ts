@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   disburse,
-  headersWith,
   item,
   listed,
   outcome,
@@ -10,8 +9,6 @@ import {
   success,
   uuid,
 } from '../../selftest/support/history.ts';
-import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
-import { headersOfList } from '../scenarios/parts/requests.ts';
 
 test.each([
   ['pending', 'passed'],
@@ -117,22 +114,6 @@ test.each([
   expect(outcome('STATUS-03', one, two)).toBe(expected);
   const page = success([item({ status: first }), item({ status: second })]);
   expect(outcome('STATUS-03', listed().responds(page))).toBe(expected);
-});
-
-test.each([
-  [['processed'], ['successful', 'successful'], 'passed'],
-  [['processed'], ['successful', 'processed'], 'failed'],
-  [['processed', 'successful'], ['successful'], 'failed'],
-])('STATUS-03: %j of the first client, %j of the second one: %s', (first, second, expected) => {
-  const headers = headersWith(headersOfList, {
-    Authorization: `Bearer ${OTHER_TOKEN}`,
-    'X-Biz-Number': OTHER_BIZ_NUMBER,
-  });
-  const steps = [
-    ...first.map((status) => listed().accepted({ status })),
-    ...second.map((status) => listed(25, headers).accepted({ status })),
-  ];
-  expect(outcome('STATUS-03', ...steps)).toBe(expected);
 });
 
 test('STATUS-03 is proven by one page with two completed transactions', () => {
