@@ -96,13 +96,6 @@ const nothingForUnknownNumber: Wrap = (inner) => async (request, wire) => {
   return Response.json({ status: 'success', message: 'None', data: [], errors: null });
 };
 
-/** Each client has the version of the interface that it began with. */
-const wordPerClient = listing((items, request) =>
-  items.map((item) =>
-    isOfSecond(request) && item.status === 'processed' ? { ...item, status: 'successful' } : item,
-  ),
-);
-
 const otherSizesForbidden: Wrap = (inner) => async (request, wire) => {
   const response = await inner(request, wire);
   const size = new URL(request.url).searchParams.get('perPage') ?? '25';
@@ -119,7 +112,6 @@ export const correctServices: Readonly<Record<string, Wrap>> = {
   'shows each client the money that it received': received,
   'has a row for each fee': feeRows,
   'shows nothing for a number that no client has': nothingForUnknownNumber,
-  'has another word for completed transactions of each client': wordPerClient,
   'refuses sizes that it does not offer with 403': otherSizesForbidden,
   'refuses a repeat with 503': repeatsAsUnavailable,
 };

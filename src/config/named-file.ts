@@ -1,5 +1,5 @@
 /** Reads a file that a setting names. Pure: the function that reads it is an argument. */
-import { NOT_UTF8, whyOf } from '../core/errors.ts';
+import { codeInWords, NOT_UTF8, whyOf } from '../core/errors.ts';
 import { quotedPath } from '../core/text/quoted.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read } from './setting.ts';
@@ -26,8 +26,9 @@ export function contentOf<Content>(
   try {
     return accept(readFile(path));
   } catch (error) {
-    const part = shellPartProblem(path);
-    const why = part === null ? whyOf(error) : `it ${part}`;
+    const reason = whyOf(error);
+    const part = reason === codeInWords('ENOENT') ? shellPartProblem(path) : null;
+    const why = part === null ? reason : `it ${part}`;
     const more = why === NOT_UTF8 ? ifNoText : '';
     return refuse(`Cannot read ${name} file ${quotedPath(path)} (${why}): give ${want}${more}`);
   }

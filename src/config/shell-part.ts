@@ -1,8 +1,9 @@
 /** Parts of a path that only a shell replaces: `.env` and a CI system leave them as they are. Pure. */
 
 const HOME = /^~(?=[/\\]|$)/;
-/** In the forms of sh, of Azure Pipelines and of Windows. */
-const VARIABLE = /\$[A-Za-z_]\w*|\$\{\w+\}|\$\([\w.]+\)|%[A-Za-z_]\w{2,}%/;
+/** A whole part of the path, in the forms of sh, of Azure Pipelines and of Windows. */
+const VARIABLE =
+  /(?:^|[/\\])(?:\$[A-Za-z_]\w*|\$\{\w+\}|\$\([\w.]+\)|%[A-Za-z_]\w{2,}%)(?=[/\\]|$)/;
 
 /** Why a path is not the one that is meant; `null`: it has no such part. The path is not quoted. */
 export function shellPartProblem(path: string): string | null {

@@ -49,7 +49,8 @@ export const wordOfNoMember = (text: string): string | null =>
  * The example of the suite, and references that a CI system or a shell did not replace, like
  * $(ExpiredToken) and %EXPIRED_TOKEN%. A target refuses them like an expired token.
  */
-const PLACEHOLDER = /^(?:paste-it-here|\$\w+|\$\([\w.-]+\)|\$\{[\w.-]+\}|%\w+%)$/;
+const PLACEHOLDER =
+  /^(?:paste-it-here|<[^>]*>|\{\{.*\}\}|\$\{.*\}|\$\([\w.-]+\)|\$(?:env:)?\w+|%[\w.-]+%)$/;
 
 export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
 

@@ -26,6 +26,10 @@ test.each([
   'export TARGET_URL TARGET_TOKEN # for the shell',
   '; TARGET_URL=https://staging.example',
   'case "$1" in only) set -a ;; esac',
+  'export TARGET_URL TARGET_TOKEN;',
+  'unset TARGET_PROXY',
+  'source staging.sh # sets TARGET_URL',
+  'This file is read-only: never fail-fast',
   'set MY_TARGET_URL=x',
   'set TARGET_URLS=x',
 ])('a line that sets a value, or names no setting: %s', (line) => {

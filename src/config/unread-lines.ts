@@ -5,14 +5,15 @@ import { settingNames } from './settings.ts';
 
 /** A comment in `.env`, or in a file of systemd. */
 const COMMENT = /^\s*[#;]/;
-/** In a file that a shell also reads, this sets no value. */
-const EXPORT = /^\s*export(?:\s+\w+)+\s*(?:#|$)/;
+/** In a file that a shell also reads, these set no value. */
+const COMMAND = /^\s*(?:export|unset)(?:\s+\w+)+\s*;?\s*$/;
 
 /** `given`: the environment and the flags, which take precedence. No sentence quotes a value. */
 export function unreadLines(text: string, path: string, given: Settings): string[] {
   const lines = text.replace(/\r\n?/g, '\n').replace(LINE, onlyLineBreaks).split('\n');
-  return lines.flatMap((line, at) => {
-    if (COMMENT.test(line) || EXPORT.test(line)) return [];
+  return lines.flatMap((whole, at) => {
+    const line = whole.replace(/\s#.*$/, '');
+    if (COMMENT.test(line) || COMMAND.test(line)) return [];
     const name = settingNames.find((one) => isNamedIn(line, one) && !isSet(given, one));
     return name === undefined
       ? []
@@ -23,8 +24,9 @@ export function unreadLines(text: string, path: string, given: Settings): string
 /** So that the lines after what `dotenv` reads keep their numbers. */
 const onlyLineBreaks = (read: string) => read.replace(/[^\n]+/g, '');
 
-/** A name of one word, like CASE, is also a word of other texts. */
+/** The words of a name, like "read-only", also stand in other texts. */
 function isNamedIn(line: string, name: string): boolean {
-  const end = name.includes('_') ? '(?!\\w)' : '["\'`]?\\s*[=:]';
-  return new RegExp(`(?<!\\w)${name.replaceAll('_', '[_-]')}${end}`, 'i').test(line);
+  const spelled = name.replaceAll('_', '[_-]');
+  if (new RegExp(`(?<![\\w-])${spelled}["'\`]?\\s*[=:]`, 'i').test(line)) return true;
+  return name.includes('_') && new RegExp(`(?<!\\w)${name}(?!\\w)`).test(line);
 }

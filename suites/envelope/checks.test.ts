@@ -2,6 +2,7 @@
  * Histories of two to six lines for each check of the envelope.
  * Above 200 lines: one table of histories.
  */
+
 import { describe, expect, test } from 'vitest';
 import {
   disburse,
@@ -13,6 +14,7 @@ import {
   transaction,
 } from '../../selftest/support/history.ts';
 import type { NoResponseReason } from '../../src/core/exchange.ts';
+import { OTHER_TOKEN, TOKEN } from '../../src/plan/placeholders.ts';
 
 type Step = ReturnType<ReturnType<typeof disburse>['accepted']>;
 
@@ -292,6 +294,23 @@ describe('ENVELOPE-01 without a response that anybody could read', () => {
       expect(outcome('ENVELOPE-01', ...steps)).toBe(expected);
     },
   );
+
+  test('pages with a filter, or of the other client, show nothing of the size of such a list', () => {
+    const page = (request: Step['request'], length: number) => ({
+      ...listed(100).responds(success(Array(length).fill(item()))),
+      request,
+    });
+    const own = listed(100).accepted().request;
+    const filtered = { ...own, path: `${own.path}&status=pending` };
+    const headers = own.headers.map(
+      ([name, value]) => [name, value.replace(TOKEN, OTHER_TOKEN)] as const,
+    );
+    const unreadList = unread(listed('abc').accepted(), 'too-large');
+    for (const request of [filtered, { ...own, headers }]) {
+      const steps = [page(request, 3), page(request, 4), unreadList];
+      expect(outcome('ENVELOPE-01', ...steps)).toBe('passed');
+    }
+  });
 
   test('a remark names the lists without a page size that nobody read', () => {
     const steps = [good, unread(listed('abc').accepted(), 'too-large')];

@@ -2,6 +2,7 @@
 import { type Check, type CheckResult, withoutOutcome } from '../../src/check/check.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { counted } from '../../src/core/text/counted.ts';
+import { isOwnList } from '../../src/interface/health/health.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 
@@ -43,7 +44,9 @@ class UnreadLists {
   #smallest: UnreadList | null = null;
   /** The largest number of bytes for each item of a list that was read. */
   #itemBytes = 0;
-  /** Items of large pages that were not full. */
+  /** Whether one without a size was of the first client. */
+  #isOwnUnread = false;
+  /** Items of large pages of the first client that were not full. No filter makes them shorter. */
   readonly #notFull = { least: Infinity, most: 0 };
 
   /** Whether it is a list that was too large to be read. */
@@ -52,13 +55,14 @@ class UnreadLists {
     const why = whyTooLarge(exchange);
     if (why !== null) {
       this.#seeUnread(exchange, why);
+      this.#isOwnUnread ||= sizeOf(exchange) === null && isOwnList(parsed.request);
       return true;
     }
     const { response } = exchange;
     const { length } = itemsOf(parsed);
     if (response.kind !== 'response' || length === 0) return false;
     this.#itemBytes = Math.max(this.#itemBytes, Buffer.byteLength(response.body) / length);
-    const size = sizeOf(exchange) ?? 0;
+    const size = isOwnList(parsed.request) ? (parsed.request.perPage ?? 0) : 0;
     if (size >= LARGE_PAGE_SIZE && length < size) {
       this.#notFull.least = Math.min(this.#notFull.least, length);
       this.#notFull.most = Math.max(this.#notFull.most, length);
@@ -75,7 +79,7 @@ class UnreadLists {
 
   /** Why the lists leave the requirements on every body undecided; `null`: they do not. */
   reason(): string | null {
-    return this.#ofAnySize > 0 && this.#isFew() ? TOO_FEW : this.#reasonOfSize();
+    return this.#isOwnUnread && this.#isFew() ? TOO_FEW : this.#reasonOfSize();
   }
 
   /**

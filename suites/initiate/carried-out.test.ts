@@ -42,6 +42,17 @@ describe('INITIATE-01: a refusal in word only', () => {
     expect(outcome('INITIATE-01', step({ ...refused, data: null }), later)).toBe('passed');
   });
 
+  test('that no request is left of a limit makes no failed one a made one', () => {
+    const made = sent(100).responds({ ...success(done), status: 'error' }, 422);
+    const { response } = made;
+    if (response.kind !== 'response') throw new Error('it has a response');
+    const headers = [...response.headers, ['x-ratelimit-remaining', '0'] as const];
+    const later = disburse({ amount: 100, merchant_reference: 'later' }).accepted();
+    expect(outcome('INITIATE-01', { ...made, response: { ...response, headers } }, later)).toBe(
+      'passed',
+    );
+  });
+
   test('shows that the disbursement was carried out', () => {
     const step = sent(100).responds({ ...success(done), status: 'ok' });
     expect(result('INITIATE-01', [step]).findings).toMatchObject([

@@ -81,8 +81,10 @@ function leftBehind(name: string, put: Put) {
         fees.see(parsed);
         if (!isTrace(parsed)) return null;
         const amount = /"amount":(\d+(?:\.\d+)?)/.exec(exchange.request.body ?? '')?.[1];
-        if (exchange.group?.role === 'control') ownReference = referenceOf(parsed);
-        else if (amount !== undefined && isRefused(parsed)) amounts.push(+amount);
+        const role = exchange.group?.role;
+        if (role === 'control') ownReference = referenceOf(parsed);
+        else if (role !== undefined && amount !== undefined && isRefused(parsed))
+          amounts.push(+amount);
         const page = pageOf(parsed);
         const control = ownReference === null ? undefined : page?.items.find(isOf(ownReference));
         const refused = amounts.filter((one) => !fees.has(one));

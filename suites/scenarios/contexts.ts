@@ -107,7 +107,6 @@ export const contexts: Scenario = {
       ...refusedContexts(settings).map((request, at) => caseOf(`refused-${at + 1}`, request, at)),
     ],
     [
-      ...keyAtOnce(settings),
       ...besideItself(settings),
       ...withKnownKey(settings),
       ...contextsOfSecond(settings),
@@ -115,6 +114,7 @@ export const contexts: Scenario = {
         caseOf(`again-refused-${at + 1}`, request, at),
       ),
     ],
+    keyAtOnce(settings),
     afterRefusals(settings),
   ],
 };

@@ -1,4 +1,4 @@
-/** Unusual texts as `merchant_reference`: valid JSON, each with the run id. */
+/** Unusual texts as `merchant_reference`: valid JSON, nearly each with the run id. */
 import { type Group, repeatGroup } from '../../src/core/request.ts';
 import { OWN_REFERENCE, RUN_ID, RUN_NUMBER } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';

@@ -40,7 +40,7 @@ const tracesLists: readonly Case[][] = [
     // A target may store the amount of a request that it refuses.
     { id: 'traces/after-again-once', request: list(LARGE_PAGE_SIZE), when: WIDE_ACCEPTED },
     // In a new ledger, one of these pages is exactly full, and beyond one of them is a single transaction.
-    ...[1, 2, 3].map((size) => ({ id: `traces/after-again-${size}`, request: list(size) })),
+    ...[1, 2, 3, 4].map((size) => ({ id: `traces/after-again-${size}`, request: list(size) })),
   ],
 ];
 
@@ -48,7 +48,7 @@ export const traces: Scenario = {
   name: 'traces',
   sends:
     'a list request, invalid disbursements with unique amounts, two valid disbursements, and then list requests ' +
-    'until a list shows the second one, for five seconds at most, and lists with perPage from 1 to 3',
+    'until a list shows the second one, for five seconds at most, and lists with perPage from 1 to 4',
   after: [],
   spends: true,
   optional: true,

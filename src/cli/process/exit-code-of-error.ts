@@ -13,6 +13,11 @@ export function exitCodeOfError(error: unknown, args: readonly string[], program
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.conformant;
     const [command = '', unknown = ''] = args;
+    const later = commandBehindFlags(args, program);
+    if (later !== null) {
+      printError(`Write the command before its flags: ${later} …`);
+      return EXIT.usage;
+    }
     if (error.code === 'commander.help' && command === 'help') {
       printError(`Unknown command ${quoted(unknown)}. See ${name} --help.`);
       return EXIT.usage;
@@ -37,6 +42,13 @@ export function exitCodeOfError(error: unknown, args: readonly string[], program
   const message = error instanceof Error ? error.message : String(error);
   printError(error instanceof HistoryError ? message : `The suite itself failed: ${message}`);
   return EXIT.fault;
+}
+
+/** A command that stands behind a flag; `null`: there is none. */
+function commandBehindFlags(args: readonly string[], program: Command): string | null {
+  if (args[0]?.startsWith('-') !== true) return null;
+  const names = new Set(program.commands.map((command) => command.name()));
+  return args.find((argument) => names.has(argument)) ?? null;
 }
 
 /** The command whose help has the flag, with a space after it. */

@@ -32,6 +32,18 @@ test('it shows an outage where the documented size was refused too, or another t
   expect(lastShows(start, refused(20), start, accepted(20), refused(21))).toBe('down');
 });
 
+test('nothing is learned in an outage, or where the target asks to wait', () => {
+  const start = accepted(25);
+  // The health checks of an outage, the last of which is accepted.
+  expect(lastShows(start, refused(25), refused(24), start, refused(24))).toBe('down');
+  const busy = at(listed(24).refused(403));
+  const { response } = busy.exchange;
+  if (response.kind !== 'response') throw new Error('it has a response');
+  const waiting = { ...response, headers: [...response.headers, ['retry-after', '1'] as const] };
+  const asking = parse({ ...busy.exchange, response: waiting });
+  expect(lastShows(start, asking, start, refused(24))).toBe('down');
+});
+
 test('health checks have the documented size where others may be refused', () => {
   const id = 'preflight/1';
   const list = { id, request: listed().accepted().request };

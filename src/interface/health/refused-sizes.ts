@@ -2,7 +2,7 @@
 import { clientOf } from '../client.ts';
 import { hasCredentialStatus, UNAUTHORIZED } from '../http-statuses.ts';
 import { DOCUMENTED_PAGE_SIZE, listTransactions } from '../operations.ts';
-import { hasEnvelope, type ParsedExchange } from '../parsed-exchange.ts';
+import { asksToWait, hasEnvelope, type ParsedExchange } from '../parsed-exchange.ts';
 
 /** Sizes that are stored; a plan has fewer. */
 const MAX_STORED = 1000;
@@ -12,14 +12,22 @@ export class RefusedSizes {
   /** Refused since the last documented list: in an outage that one is refused too. */
   readonly #pending = new Set<number>();
   readonly #refused = new Set<number>();
+  /** Whether the last documented list was accepted. In an outage, every size is refused. */
+  #isOrdinary = false;
 
   /** Called with each exchange, in the order of completion. */
   see(parsed: ParsedExchange): void {
     const size = sizeOf(parsed);
     if (size === null) return;
     if (parsed.response.outcome === 'accepted') this.#accept(size);
-    else if (this.#accepted.has(size)) this.#pending.clear();
-    else if (mayBeOfSize(parsed) && this.#pending.size < MAX_STORED) this.#pending.add(size);
+    else if (this.#accepted.has(size)) this.#endOrdinary();
+    else if (this.#isOrdinary && mayBeOfSize(parsed) && this.#pending.size < MAX_STORED)
+      this.#pending.add(size);
+  }
+
+  #endOrdinary(): void {
+    this.#isOrdinary = false;
+    this.#pending.clear();
   }
 
   #accept(size: number): void {
@@ -27,6 +35,7 @@ export class RefusedSizes {
     this.#pending.delete(size);
     this.#refused.delete(size);
     if (size !== DOCUMENTED_PAGE_SIZE) return;
+    this.#isOrdinary = true;
     for (const pending of this.#pending)
       if (this.#refused.size < MAX_STORED) this.#refused.add(pending);
     this.#pending.clear();
@@ -53,6 +62,7 @@ const sizeOf = ({ request }: ParsedExchange): number | null =>
 /** Whether it is a refusal that may be of the size: with 401 it is of the token. */
 const mayBeOfSize = (parsed: ParsedExchange): boolean => {
   const { response } = parsed.exchange;
-  if (response.kind === 'none' || response.status === UNAUTHORIZED) return false;
+  if (response.kind === 'none' || response.status === UNAUTHORIZED || asksToWait(parsed))
+    return false;
   return hasCredentialStatus(response) && hasEnvelope(parsed);
 };

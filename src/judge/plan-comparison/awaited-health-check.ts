@@ -6,6 +6,9 @@ import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { TIME_ROUNDING_MS } from '../../history/grammar/line-times.ts';
 import { MAX_TRIALS } from '../../plan/beside-plan.ts';
 
+/** In which a run, also on a busy machine, reads a response that has arrived. */
+const READ_MS = 250;
+
 export class AwaitedHealthCheck {
   /** When the failure arrived; `null`: no health check has to follow. */
   #failedMs: number | null = null;
@@ -33,11 +36,15 @@ export class AwaitedHealthCheck {
    * flight with the last health check may have failed before the run had read the response to that.
    */
   start(exchange: Exchange): void {
-    if (this.#failedMs !== null || exchange.atMs < this.#checkedMs) return;
+    if (this.#failedMs !== null || this.#mayBeUnread(exchange)) return;
     this.#failedMs = endMsOf(exchange);
     this.#sent = 0;
     this.#firstResponseMs = Number.POSITIVE_INFINITY;
     this.#sentAfterResponse = 0;
+  }
+
+  #mayBeUnread(exchange: Exchange): boolean {
+    return exchange.atMs < this.#checkedMs && endMsOf(exchange) <= this.#checkedMs + READ_MS;
   }
 
   /** No health check has to follow any more. */

@@ -166,14 +166,19 @@ test('without a health check after a failure, one is missing', () => {
 });
 
 test.each([
-  ['before', 19, []],
-  ['after', 41, ['health/2']],
-])('after a failure that was sent %s a health check, is one missing', (_, atMs, missing) => {
-  const series = new RunHealth();
-  series.see(at(0, listed().accepted()));
-  series.see(at(9, listed().refused(503)));
-  series.see(check(20, 200));
-  series.see(at(atMs, listed().refused(503)));
-  for (let more = 1; more < 40; more += 1) series.see(disbursement(100 * more));
-  expect(series.missing(8)).toEqual(missing);
-});
+  ['before', 19, 1, []],
+  ['after', 41, 1, ['health/2']],
+  ['long before the end of', 19, 2000, ['health/2']],
+])(
+  'after a failure that was sent %s a health check, is one missing',
+  (_, atMs, durationMs, missing) => {
+    const series = new RunHealth();
+    series.see(at(0, listed().accepted()));
+    series.see(at(9, listed().refused(503)));
+    series.see(check(20, 200));
+    const failure = listed().refused(503);
+    series.see(at(atMs, { ...failure, response: { ...failure.response, durationMs } }));
+    for (let more = 1; more < 40; more += 1) series.see(disbursement(2100 + 100 * more));
+    expect(series.missing(8)).toEqual(missing);
+  },
+);

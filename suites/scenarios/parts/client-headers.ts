@@ -177,22 +177,22 @@ export const forDisbursements: readonly HeaderList[] = [
     ['Cache-Control', 'no-cache'],
     ['Cookie', SESSION_COOKIE],
   ],
+  [['User-Agent', TABLET_AGENT]],
+  [['User-Agent', OPEN_AGENT]],
+  // A blank value is an empty one on the wire.
+  [['User-Agent', ' ']],
   // What some gateways add: an address with its port, or none. A column for an address may accept neither.
-  [
-    ['User-Agent', TABLET_AGENT],
-    ['X-Forwarded-For', '198.51.100.7:49152'],
-  ],
+  [['X-Forwarded-For', '198.51.100.7:49152']],
+  [['X-Forwarded-For', 'unknown']],
   // A program in Go sends no Accept: a framework may then choose another format.
   [
     ['User-Agent', 'Go-http-client/1.1'],
     ['Accept', ''],
-    ['X-Forwarded-For', 'unknown'],
   ],
   [...OF_LIBRARY, ...OF_PAGE, KEY],
   // Of a gateway. It is no UUID, as a `reference` is, and a column for an address may accept one alone.
-  [...OF_GATEWAY, ['User-Agent', OPEN_AGENT]],
-  // A blank value is an empty one on the wire.
-  [...LONG_IDS, ['Idempotency-Key', `${RUN_ID}-${'key-'.repeat(25)}`], ['User-Agent', ' ']],
+  OF_GATEWAY,
+  [...LONG_IDS, ['Idempotency-Key', `${RUN_ID}-${'key-'.repeat(25)}`]],
 ];
 
 /** For lists of the second client, after those of the first one: a target may answer from a cache. */
