@@ -29,7 +29,7 @@ test.each([
   'export TARGET_URL TARGET_TOKEN;',
   'unset TARGET_PROXY',
   'source staging.sh # sets TARGET_URL',
-  'This file is read-only: never fail-fast',
+  'This file is read-only, and no run may fail-fast',
   'set MY_TARGET_URL=x',
   'set TARGET_URLS=x',
 ])('a line that sets a value, or names no setting: %s', (line) => {

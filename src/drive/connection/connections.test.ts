@@ -107,6 +107,22 @@ test('after a reset no connection is used twice, and none that was idle', async 
   expect(new Set([...ports.slice(0, 2), ...ports.slice(3)]).size).toBe(5);
 });
 
+const LONG_AFTER_RESET = 20;
+
+test.each([
+  ['one reset, later requests share a connection', 1, 1],
+  ['two resets, later requests share a connection', 2, 1],
+  ['three resets, none does', 3, 3],
+])('long after %s', async (_, resets, connections) => {
+  const { ask, portsOf } = await serving();
+  for (let count = 0; count < resets; count += 1) {
+    expect(await ask('/reset')).toMatchObject({ kind: 'none', reason: 'reset' });
+    for (let at = 0; at < LONG_AFTER_RESET; at += 1) expect(await ask('/')).toMatchObject(response);
+  }
+  for (let at = 0; at < 3; at += 1) expect(await ask('/')).toMatchObject(response);
+  expect(new Set(portsOf().slice(-3)).size).toBe(connections);
+});
+
 describe('where the target closes idle connections', () => {
   /** The later a connection is used, the nearer it is to its close. */
   const waitMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

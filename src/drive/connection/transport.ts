@@ -60,26 +60,49 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
     semaphore: new Semaphore(connections),
     addressOf: rememberTexts(parseAddress),
   };
-  /**
-   * After a reset each request gets a connection of its own: the target may close idle ones. It may
-   * also close the connection of a large body, which shows nothing of the others.
-   */
-  let isReset = false;
+  const resets = new Resets();
   return {
     async send(request, limits) {
-      const isFresh = request.isFresh === true || isReset;
+      const isFresh = resets.needOwnConnection() || request.isFresh === true;
       const response = await sendOnConnection(
         parts,
         { ...request, isFresh },
         { ...limits, maxBodyBytes: Math.min(limits.maxBodyBytes, share) },
       );
       const isLarge = (request.body?.length ?? 0) > LARGE_CHARACTERS;
-      isReset ||= !isLarge && response.kind === 'none' && response.reason === 'reset';
+      if (!isLarge && response.kind === 'none' && response.reason === 'reset') resets.count();
       await turns.next();
       return response;
     },
     close: () => pool.close(),
   };
+}
+
+/** Requests after a reset that have a connection of their own. */
+const ALONE_AFTER_RESET = 20;
+/** From this one on, all of them have: the target closes idle connections. */
+const LAST_RESET = 3;
+
+/**
+ * After a reset, requests get connections of their own: the target may close idle ones. Later ones share
+ * connections again, because a target may mistake requests on one connection. A target may also close
+ * the connection of a large body, which shows nothing of the others.
+ */
+class Resets {
+  #count = 0;
+  #alone = 0;
+
+  /** Called once for each request. */
+  needOwnConnection(): boolean {
+    if (this.#alone === 0) return this.#count >= LAST_RESET;
+    this.#alone -= 1;
+    return true;
+  }
+
+  count(): void {
+    this.#count += 1;
+    this.#alone = ALONE_AFTER_RESET;
+  }
 }
 
 interface Parts {
