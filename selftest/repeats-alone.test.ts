@@ -7,9 +7,14 @@ import { suite } from '../suites/index.ts';
 import { idsOf, runAgainst } from './support/pipeline.ts';
 import { service } from './support/service.ts';
 
+const OF_TRANSACTION = 'texts/the reference of a transaction';
+
 test.each([
   ['merchant-references/again', ['merchant-references/first', 'merchant-references/again']],
   ['traces/again', ['traces/control', 'traces/again']],
+  // The first one is in another scenario, or has to be any.
+  ['late-lists/again-1', ['late-lists/repeat-1', 'late-lists/again-1']],
+  [OF_TRANSACTION, ['texts/differ-case first', OF_TRANSACTION]],
 ])('CASE=%s', async (CASE, expected) => {
   const dialect = { ...defaultDialect, repeats: 'replayed-now', completesAfterMs: 0 } as const;
   const { report, lines } = await runAgainst(service({ dialect }), { CASES: '4', CASE });

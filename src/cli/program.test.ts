@@ -41,6 +41,8 @@ test.each([
 
 test('the value of a flag may be the name of a command', async () => {
   expect(await errorOf(['--report-dir', 'plan', 'extra'])).toContain('Unknown command "extra"');
+  expect(await errorOf(['--only', 'list', '--report-dri', 'x'])).toContain('--report-dri');
+  expect(await errorOf(['--json', 'list'])).toBe('Write the command before its flags: list …\n');
   expect(await errorOf(['run', '--quiet', 'plan'])).toContain('run takes no arguments');
 });
 

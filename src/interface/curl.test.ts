@@ -116,6 +116,11 @@ test('a reference of a response is a variable of the shell', () => {
   const line = curl('http://h', { method: 'GET', path, headers: [], body: null });
   const script = `REFERENCE_OF_FIRST_CLIENT=a REFERENCE_OF_SECOND_CLIENT='b c'; ${line}`;
   expect(argumentsOf(script)).toEqual(['-g', 'http://h/p?id=a&search=b c']);
+  const body = JSON.stringify({ merchant_reference: OWN_REFERENCE });
+  const post = curl('http://h', { method: 'POST', path: '/', headers: [], body });
+  expect(argumentsOf(`REFERENCE_OF_FIRST_CLIENT=a; ${post}`)).toContain(
+    '{"merchant_reference":"a"}',
+  );
 });
 
 test('a business number in a path and a body is a variable of the shell', () => {

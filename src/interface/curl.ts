@@ -69,7 +69,7 @@ export function curl(
   // After `--data-binary` an @ would name a file.
   const option = body?.startsWith('@') === true ? '--data-raw' : '--data-binary';
   if (source !== null) parts.push('--data-binary', '@-');
-  else if (body !== null) parts.push(option, withNumbers(withNewIds(quote(body), replaced)));
+  else if (body !== null) parts.push(option, inBody(withNewIds(quote(body), replaced)));
   return parts.join(' ');
 }
 
@@ -157,7 +157,9 @@ const IN_QUERY = new RegExp(`(?<=^'https?://[^/?@]+/[^?]*\\?(?:[^#]*&)?\\w+=)${T
 /** For headers: in a body the placeholder of a token is ordinary text. */
 const withVariables = (quoted: string) => replacedBy(variables, quoted);
 
-/** For bodies. */
+/** A body may have the `reference` of an earlier transaction. */
+const inBody = (quoted: string) => withNumbers(withReferences(quoted));
+
 const withNumbers = (quoted: string) => replacedBy(numbers, quoted);
 
 const replacedBy = (some: typeof variables, quoted: string) =>

@@ -127,6 +127,7 @@ describe('REFERENCE-03', () => {
     ['the same identifier, once in capitals', { requestId: 'T' }, { requestId: 't' }, 'passed'],
     ['other identifiers', { transaction_id: 't' }, { transaction_id: 'u' }, 'failed'],
     ['one identifier, in two members', { transaction_id: 't' }, { id: 't' }, 'failed'],
+    ['one account, which is no identifier', { account_id: 't' }, { account_id: 't' }, 'failed'],
     ['the same text, which is no identifier', { note: 't' }, { note: 't' }, 'failed'],
     ['the reference as identifier', { id: uuid(2) }, { id: uuid(2) }, 'failed'],
   ])('two bodies with %s get one reference', (_, first, second, expected) => {

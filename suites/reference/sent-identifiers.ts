@@ -7,8 +7,9 @@ import type { ParsedRequest } from '../../src/interface/parsed-request.ts';
 const MAX_STORED = 1000;
 const MAX_OF_EACH = 20;
 
-/** Like `transaction_id`, `requestId`, `idempotency_key` and `reference`. */
-const NAMES = /(?:^|[_-])(?:id|uuid|key|ref|reference)$|[a-z](?:Id|Uuid|Key|Ref|Reference)$/;
+/** Those of one transaction. An `account_id` or a `customer_id` may be the same in each request. */
+const NAMES =
+  /^(?:_?id|uuid|(?:transaction|request|external)_?id|idempotency_?key|(?:external_?)?reference)$/i;
 
 /**
  * Those of a body, with their names. One that the response has as the `reference` is none: such a target lets a

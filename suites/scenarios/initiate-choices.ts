@@ -68,16 +68,18 @@ const observedCase = (group: string, name: string, body: string): Case => ({
 function oddTextCases(plain: (name: string) => DisbursementBody): Case[] {
   return oddTexts(plain('e')).map(([name, values], at) => ({
     ...observedCase(name.replace(/-\d$/, ''), name, bodyOf({ ...plain(`e${at}`), ...values })),
-    as: name,
+    // Others are sent again at another time, where a name would send them again at once.
+    ...(isCorrected(values) ? { as: name } : {}),
   }));
 }
 
+const isCorrected = ({ bank_code, bank_account_number }: Partial<DisbursementBody>) =>
+  bank_code === NO_BANK || bank_account_number === NO_ACCOUNT;
+
 /** A target may store a disbursement before it looks for the bank or the account, and send again what it has stored. */
 const correctedReceivers = (plain: (name: string) => DisbursementBody): Case[] =>
-  oddTexts(plain('e')).flatMap(([name, { bank_code, bank_account_number }], at) =>
-    bank_code === NO_BANK || bank_account_number === NO_ACCOUNT
-      ? corrected(name, plain(`e${at}`))
-      : [],
+  oddTexts(plain('e')).flatMap(([name, values], at) =>
+    isCorrected(values) ? corrected(name, plain(`e${at}`)) : [],
   );
 
 /** The same where it looks at the amount later. */
@@ -107,7 +109,7 @@ function amountCases(settings: PlanSettings, plain: (name: string) => Disburseme
         `amount-${amount}`,
         bodyOf({ ...plain(`${at}`), amount }),
       ),
-      as: `amount-${amount}`,
+      ...(amount === CENT ? { as: `amount-${amount}` } : {}),
     })),
     ...atSteps(settings).map((amount, at) =>
       observedCase('steps', `amount-${amount}`, bodyOf({ ...plain(`s${at}`), amount })),

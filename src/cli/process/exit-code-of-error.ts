@@ -48,7 +48,10 @@ export function exitCodeOfError(error: unknown, args: readonly string[], program
 function commandBehindFlags(args: readonly string[], program: Command): string | null {
   if (args[0]?.startsWith('-') !== true) return null;
   const names = new Set(program.commands.map((command) => command.name()));
-  return args.find((argument) => names.has(argument)) ?? null;
+  const options = commandOf(['run'], program).options.filter(({ required }) => required);
+  const takeValue = new Set(options.map(({ long }) => long));
+  const found = args.find((argument, at) => names.has(argument) && !takeValue.has(args[at - 1]));
+  return found ?? null;
 }
 
 /** The command whose help has the flag, with a space after it. */

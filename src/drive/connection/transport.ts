@@ -15,6 +15,7 @@ import { decodedResponse } from './content-coding.ts';
 import { FirstWrites } from './first-write.ts';
 import { gatherChunks } from './gather-chunks.ts';
 import { withoutInterim } from './interim-responses.ts';
+import { Resets } from './resets.ts';
 import { MAX_HEADER_BYTES, ResponseCollector } from './response-collector.ts';
 import { Turns } from './turns.ts';
 
@@ -70,39 +71,14 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
         { ...limits, maxBodyBytes: Math.min(limits.maxBodyBytes, share) },
       );
       const isLarge = (request.body?.length ?? 0) > LARGE_CHARACTERS;
-      if (!isLarge && response.kind === 'none' && response.reason === 'reset') resets.count();
+      const isReset = response.kind === 'none' && response.reason === 'reset';
+      // On a connection of its own, a reset says nothing of idle ones.
+      if (isReset && !isLarge && !isFresh) resets.count();
       await turns.next();
       return response;
     },
     close: () => pool.close(),
   };
-}
-
-/** Requests after a reset that have a connection of their own. */
-const ALONE_AFTER_RESET = 20;
-/** From this one on, all of them have: the target closes idle connections. */
-const LAST_RESET = 3;
-
-/**
- * After a reset, requests get connections of their own: the target may close idle ones. Later ones share
- * connections again, because a target may mistake requests on one connection. A target may also close
- * the connection of a large body, which shows nothing of the others.
- */
-class Resets {
-  #count = 0;
-  #alone = 0;
-
-  /** Called once for each request. */
-  needOwnConnection(): boolean {
-    if (this.#alone === 0) return this.#count >= LAST_RESET;
-    this.#alone -= 1;
-    return true;
-  }
-
-  count(): void {
-    this.#count += 1;
-    this.#alone = ALONE_AFTER_RESET;
-  }
 }
 
 interface Parts {

@@ -37,6 +37,18 @@ test.each<[string, unknown]>([
   expect(references.fill(PATH)).toBe('/transactions?id=&search=');
 });
 
+test('where a target shows the merchant_reference as the reference, a body does not repeat it', () => {
+  const references = new SeenReferences();
+  const body = `{"merchant_reference":"${OWN_REFERENCE}"}`;
+  const request = { ...sent(TOKEN), body: `{"merchant_reference":"${FIRST.toUpperCase()}"}` };
+  references.see(request, responds({ reference: FIRST }));
+  expect(references.fill(PATH)).toBe(`/transactions?id=${FIRST}&search=`);
+  expect(references.fillBody({ body })).toBe(body);
+  references.see(sent(TOKEN), responds({ reference: SECOND }));
+  expect(references.fillBody({ body })).toBe(`{"merchant_reference":"${SECOND}"}`);
+  expect(references.fill(PATH)).toBe(`/transactions?id=${FIRST}&search=`);
+});
+
 test('a body has a reference as soon as it is known', () => {
   const references = new SeenReferences();
   const body = `{"merchant_reference":"${OWN_REFERENCE}"}`;

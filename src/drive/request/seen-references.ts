@@ -15,33 +15,38 @@ const clients = { [OWN_REFERENCE]: `Bearer ${TOKEN}`, [OTHER_REFERENCE]: `Bearer
 
 export class SeenReferences {
   readonly #seen = new Map<string, string>();
+  /**
+   * For bodies: where a target shows the `merchant_reference` as the `reference`, that one would repeat the
+   * request.
+   */
+  readonly #ofTarget = new Map<string, string>();
 
-  see({ method, headers }: RequestTemplate, wire: WireResponse): void {
-    if (this.#seen.size === Object.keys(clients).length || method !== 'POST') return;
+  see({ method, headers, body }: RequestTemplate, wire: WireResponse): void {
+    if (this.#ofTarget.size === Object.keys(clients).length || method !== 'POST') return;
     const sender = headerValue(headers, 'authorization');
-    const found = Object.entries(clients).find(([, client]) => client === sender);
-    if (found === undefined || this.#seen.has(found[0])) return;
+    const [name] = Object.entries(clients).find(([, client]) => client === sender) ?? [];
+    if (name === undefined || this.#ofTarget.has(name)) return;
     const reference = referenceIn(wire);
-    if (reference !== null) this.#seen.set(found[0], reference);
+    if (reference === null) return;
+    if (!this.#seen.has(name)) this.#seen.set(name, reference);
+    if (body?.toLowerCase().includes(reference.toLowerCase()) !== true)
+      this.#ofTarget.set(name, reference);
   }
 
   /** The path with the references; an unknown one is empty. */
   fill(path: string): string {
-    return this.#filled(path, () => '');
+    return filled(path, (name) => this.#seen.get(name) ?? '');
   }
 
   /** The body with the references; an unknown one stays as it is, because an empty text is another mistake. */
   fillBody({ body, encoding }: Pick<RequestTemplate, 'body' | 'encoding'>): string | null {
-    return body === null || encoding !== undefined ? body : this.#filled(body, (name) => name);
-  }
-
-  #filled(text: string, unknown: (name: string) => string): string {
-    return Object.keys(clients).reduce(
-      (filled, name) => filled.replaceAll(name, () => this.#seen.get(name) ?? unknown(name)),
-      text,
-    );
+    if (body === null || encoding !== undefined) return body;
+    return filled(body, (name) => this.#ofTarget.get(name) ?? name);
   }
 }
+
+const filled = (text: string, of: (name: string) => string): string =>
+  Object.keys(clients).reduce((line, name) => line.replaceAll(name, () => of(name)), text);
 
 /** `null`: the response has none, or one that no query would have. */
 function referenceIn(wire: WireResponse): string | null {

@@ -20,12 +20,14 @@ export class RefusedSizes {
     const size = sizeOf(parsed);
     if (size === null) return;
     if (parsed.response.outcome === 'accepted') this.#accept(size);
-    else if (this.#accepted.has(size)) this.#endOrdinary();
+    else if (this.#accepted.has(size)) this.#endOrdinary(parsed);
     else if (this.#isOrdinary && mayBeOfSize(parsed) && this.#pending.size < MAX_STORED)
       this.#pending.add(size);
   }
 
-  #endOrdinary(): void {
+  /** Not where the target only asks to wait, or refuses the second client, whose token may be wrong. */
+  #endOrdinary(parsed: ParsedExchange): void {
+    if (asksToWait(parsed) || clientOf(parsed.request) !== 'first') return;
     this.#isOrdinary = false;
     this.#pending.clear();
   }

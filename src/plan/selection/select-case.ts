@@ -7,6 +7,7 @@ import { quoted } from '../../core/text/quoted.ts';
 import { splitCaseId, withoutAttempt } from '../case-id.ts';
 import { casesOf } from '../cases.ts';
 import type { Generators } from '../generators.ts';
+import { OWN_REFERENCE } from '../placeholders.ts';
 import type { PlanSource } from '../plan.ts';
 import type { PlanSettings } from '../plan-settings.ts';
 import type { Case, Scenario } from '../scenario.ts';
@@ -122,7 +123,8 @@ function onlyCase(
       ),
     ].map(unconditional);
     const isRepeat = found.group !== undefined && needsEarlier(found.group);
-    const earlier = isRepeat ? earlierOf(scenario, largeEnough, { repeat: found, controls }) : [];
+    const inOrder = [scenario, ...scenarios.filter((other) => other !== scenario)];
+    const earlier = isRepeat ? earlierOf(inOrder, largeEnough, { repeat: found, controls }) : [];
     const batches = isRepeat
       ? [[...controls, ...earlier], [unconditional(planned)]]
       : [[unconditional(planned)], controls];
@@ -136,18 +138,23 @@ interface Repeated {
   readonly controls: readonly Case[];
 }
 
-/** The first case of the scenario with the `merchant_reference` of this repeat, unless a control has it. */
+/**
+ * The first case with the `merchant_reference` of this repeat, unless a control has it. `scenarios`: its own one
+ * first. If it repeats the `reference` of a transaction, the first disbursement.
+ */
 function earlierOf(
-  scenario: Scenario,
+  scenarios: readonly Scenario[],
   settings: PlanSettings,
   { repeat, controls }: Repeated,
 ): Case[] {
   const wanted = merchantReferenceIn(repeat);
   const isKnown = controls.some((control) => merchantReferenceIn(control) === wanted);
   if (wanted === null || isKnown) return [];
-  for (const planned of casesOf([scenario], settings)) {
-    if (planned.id === repeat.id) return [];
-    if (merchantReferenceIn(planned) === wanted) return [unconditional(planned)];
+  for (const planned of casesOf(scenarios, settings)) {
+    const reference = merchantReferenceIn(planned);
+    const isFirst = wanted === OWN_REFERENCE ? planned.group === undefined : reference === wanted;
+    if (reference === null || !isFirst) continue;
+    return planned.id === repeat.id ? [] : [unconditional(planned)];
   }
   return [];
 }
