@@ -86,11 +86,12 @@ const withFields = (change: (item: Members) => Members) =>
     items.map((item) => (isSecond(item) ? { ...item, ...change(item) } : item)),
   );
 
-const hasReceiver = (order: Members) => order.bank_code !== undefined;
+const isComplete = ({ bank_code: bank, amount }: Members) =>
+  bank !== undefined && typeof amount === 'number';
 
 /** Answers a repeat with the first transaction, changed. */
 const replayed =
-  (change: (data: Members) => Members, isMeant = hasReceiver): Wrap =>
+  (change: (data: Members) => Members, isMeant = isComplete): Wrap =>
   (inner, { tokens, bizNumbers }) => {
     const first = new Map<unknown, Members>();
     return async (request, wire) => {
@@ -308,7 +309,7 @@ export const repeatFaults: readonly Row[] = [
     'A repeat gets the first transaction before the service looks at its other fields.',
     replayed(
       (data) => data,
-      (order) => !hasReceiver(order),
+      (order) => order.bank_code === undefined,
     ),
   ],
   [
@@ -341,7 +342,8 @@ export const repeatFaults: readonly Row[] = [
         if (stored.has(text)) return page(500);
         const response = await inner(request, wire);
         const isNew = order !== null && !known.has(text);
-        if (isNew && response.headers.has(KIND_HEADER) && !hasReceiver(order)) stored.add(text);
+        if (isNew && response.headers.has(KIND_HEADER) && order.bank_code === undefined)
+          stored.add(text);
         known.add(text);
         return response;
       };
@@ -438,7 +440,10 @@ export const repeatFaults: readonly Row[] = [
   [
     'second-amount-of-first',
     'A repeated `merchant_reference` is a second transaction, with the amount of the first.',
-    second({ storedOrder: (order, first) => ({ ...order, amount: first.amount }) }),
+    second({
+      storedOrder: (order, first) =>
+        isComplete(order) ? { ...order, amount: first.amount } : order,
+    }),
   ],
   [
     'second-amount-listed',

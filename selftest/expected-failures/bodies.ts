@@ -54,7 +54,7 @@ export const bodies: Expectations = {
   'true-reference-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'body-behind-guard': fails('BODY-01'),
   'members-assigned': also(
-    'FEE-01 STATUS-01 ACTIVITY-01 ACTIVITY-02 ACTIVITY-03 ACTIVITY-04 REFERENCE-01 LIST-05',
+    'FEE-01 STATUS-01 ACTIVITY-01 ACTIVITY-02 ACTIVITY-03 ACTIVITY-04 REFERENCE-01 REFERENCE-03 LIST-05',
     'TRANSACTION-02',
   ),
   'body-anything': fails('BODY-01 BODY-02'),

@@ -14,7 +14,7 @@ export const repeats: Expectations = {
   'late-other-amount-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'late-failed-repeat-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'late-repeat-stored': needing(also('AMOUNT-04', 'AGE-01'), 'wide'),
-  'refused-repeat-stored': also('AMOUNT-04', 'AGE-01'),
+  'refused-repeat-stored': also('AMOUNT-04', 'AGE-01 AMOUNT-03'),
   'incomplete-repeat-stored': also('AMOUNT-04', 'AGE-01'),
   'corrected-processed': fails('STATUS-01'),
   'corrected-amount': fails('AMOUNT-02'),

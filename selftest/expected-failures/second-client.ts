@@ -2,8 +2,8 @@
 import { allNeeding, also, type Expectations, fails } from './expectation.ts';
 
 export const secondClient: Expectations = allNeeding('second client', {
-  'client-list-25-refused': fails('LIST-01'),
-  'client-list-third-refused': fails('LIST-01'),
+  'client-list-25-refused': also('LIST-01', 'HEADER-07'),
+  'client-list-third-refused': also('LIST-01', 'HEADER-07'),
   'client-second-refused': fails('INITIATE-01'),
   'client-cookie-before-token': fails('TENANT-01'),
   'client-late-unscoped': fails('TENANT-01'),

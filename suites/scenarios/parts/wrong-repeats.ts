@@ -1,6 +1,11 @@
 /** Repeats of a disbursement that a target must refuse. */
 
-import { type Group, type HeaderList, repeatProbe } from '../../../src/core/request.ts';
+import {
+  type Group,
+  type HeaderList,
+  repeatGroup,
+  repeatProbe,
+} from '../../../src/core/request.ts';
 import { TOKEN } from '../../../src/plan/placeholders.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
 import { groupNames } from '../../group-names.ts';
@@ -34,8 +39,9 @@ export function withoutBankCode(
 }
 
 /**
- * The first request once more, each time with an error: the first of them with another amount, and the last two
- * with a third one, which no other repeat has.
+ * The first request once more, each time with an error: one of them with another amount, and two with a third one,
+ * which no other repeat has. These come early, while a page of a hundred still shows the first transaction, but
+ * behind the same error with the first amount, which may store that one again.
  */
 export function wrongAgain(
   first: DisbursementBody,
@@ -45,10 +51,12 @@ export function wrongAgain(
   const { amount, merchant_reference } = first;
   const withAmount = (value: unknown) => JSON.stringify({ ...first, amount: value });
   const withHeaders = (headers: HeaderList) => initiate(bodyOf(first), headers);
-  const requests = {
+  const early = {
     'with-wrong-token': withHeaders(withAuthorization(headersOfInitiate, NEVER_ISSUED)),
-    'with-bare-token': withHeaders(withAuthorization(headersOfInitiate, TOKEN)),
     'with-empty-x-biz-number': withHeaders(withHeader(headersOfInitiate, 'x-biz-number', '')),
+  };
+  const later = {
+    'with-bare-token': withHeaders(withAuthorization(headersOfInitiate, TOKEN)),
     'with-unknown-x-biz-number': withHeaders(
       withHeader(headersOfInitiate, 'x-biz-number', UNKNOWN_BIZ_NUMBER),
     ),
@@ -58,11 +66,14 @@ export function wrongAgain(
     'before-text': initiate(`${bodyOf(first)} end`),
     'before-brace': initiate(`${bodyOf(first)}}`),
     'in-array': initiate(`[${bodyOf(first)}]`),
-    // A target may compare the amounts before it looks whether there is one.
+  };
+  // A target may compare the amounts before it looks whether there is one. It may also replay the first.
+  const open = {
     'without-amount': initiate(withAmount(undefined)),
     'with-null-amount': initiate(withAmount(null)),
     'with-text-amount': initiate(withAmount(String(amount))),
   };
+  const casesOf = (requests: Requests, group: Group) => repeatsOf(requests, amount, group);
   return [
     // A target may look for an earlier response before it looks at the headers.
     ...headersOfInitiate.map(([name]) => withoutHeader(first, name)),
@@ -73,15 +84,22 @@ export function wrongAgain(
       { ...first, amount: otherAmount },
       'probe',
     ),
-    ...Object.entries(requests).map(([fault, request]) => ({
-      id: `merchant-references/again-${fault}`,
-      request,
-      amount,
-      group: repeatProbe('same'),
-    })),
+    ...casesOf(early, repeatProbe('same')),
     ...wrongAgainWithAmount({ ...first, amount: thirdAmount }),
+    ...casesOf(later, repeatProbe('same')),
+    ...casesOf(open, { id: repeatGroup('same'), role: 'repeat' }),
   ];
 }
+
+type Requests = Readonly<Record<string, Case['request']>>;
+
+const repeatsOf = (requests: Requests, amount: number, group: Group): Case[] =>
+  Object.entries(requests).map(([mistake, request]) => ({
+    id: `merchant-references/again-${mistake}`,
+    request,
+    amount,
+    group,
+  }));
 
 /** A target may store the amount before it looks at the headers. */
 const wrongAgainWithAmount = (repeat: DisbursementBody): Case[] =>
