@@ -321,7 +321,7 @@ export const sideEffects: readonly Exemption[] = [
     faults: new RegExp(
       '^(cut-sometimes|warning-sometimes|trailing-text-on-list|callback|comma-at-end|latin-1|' +
         'text-of-text|two-texts|credentials-status-code|business-status-false|business-text|' +
-        'single-quotes)$',
+        'single-quotes|disbursement-gzip-unnamed)$',
     ),
     checks: /^(HEADER-(0[1-9]|1[0-3])|BODY-0[1-9]|AROUND-0[12])$/,
   },

@@ -31,27 +31,23 @@ export function casesFlag(rows: readonly Row[], suite: Suite, events: Iterable<E
 }
 
 /**
- * The requirements that only requests of other scenarios than these have failed, or a repeat of one: the
- * repetition cannot show that they pass now.
+ * The requirements that a repeat has failed which these scenarios do not send: the repetition cannot show that it
+ * passes now.
  */
 export function failedElsewhere(
   rows: readonly Row[],
   scenarios: readonly { readonly name: string }[],
-  { suite, events }: { readonly suite: Suite; readonly events: Iterable<Event> },
+  events: Iterable<Event>,
 ): readonly string[] {
   const { exchanges } = readEvents(rows, events);
   const sent = new Set(scenarios.map(({ name }) => name));
-  // Second looks, and what else is no scenario, belong to the requests of each run.
-  const unsent = new Set(suite.scenarios.map(({ name }) => name).filter((name) => !sent.has(name)));
-  const isElsewhere = (index: number) => unsent.has(exchanges.get(index)?.scenario ?? '');
-  const isRepeatElsewhere = (index: number) => {
-    const group = exchanges.get(index)?.group;
-    return group !== undefined && needsEarlier(group) && isElsewhere(index);
+  const isElsewhere = (index: number) => {
+    const { scenario = '', group } = exchanges.get(index) ?? {};
+    return group !== undefined && needsEarlier(group) && !sent.has(scenario);
   };
-  const isUnsent = ({ findings }: Row) =>
-    findings.some((finding) => finding.exchanges.some(isRepeatElsewhere)) ||
-    (findings.length > 0 && findings.every((finding) => finding.exchanges.some(isElsewhere)));
-  return rows.filter(isUnsent).map(({ id }) => id);
+  return rows
+    .filter(({ findings }) => findings.some((finding) => finding.exchanges.some(isElsewhere)))
+    .map(({ id }) => id);
 }
 
 /** Reads the exchanges that the findings name, and the groups that have controls. */

@@ -80,9 +80,7 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
     ],
     ids: rows.map(({ id }) => id),
     unsentIds:
-      cases.CASE === undefined
-        ? failedElsewhere(rows, sent, { suite, events: eventsOf(readLines(history)) })
-        : [],
+      cases.CASE === undefined ? failedElsewhere(rows, sent, eventsOf(readLines(history))) : [],
     flags: { ...defaults, ...flags, ...decided },
   };
 }
