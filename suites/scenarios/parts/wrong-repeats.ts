@@ -1,11 +1,6 @@
 /** Repeats of a disbursement that a target must refuse. */
 
-import {
-  type Group,
-  type HeaderList,
-  repeatGroup,
-  repeatProbe,
-} from '../../../src/core/request.ts';
+import { type Group, type HeaderList, repeatProbe } from '../../../src/core/request.ts';
 import { TOKEN } from '../../../src/plan/placeholders.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
 import { groupNames } from '../../group-names.ts';
@@ -67,8 +62,8 @@ export function wrongAgain(
     'before-brace': initiate(`${bodyOf(first)}}`),
     'in-array': initiate(`[${bodyOf(first)}]`),
   };
-  // A target may compare the amounts before it looks whether there is one. It may also replay the first.
-  const open = {
+  // A target may compare the amounts before it looks whether there is one.
+  const incomplete = {
     'without-amount': initiate(withAmount(undefined)),
     'with-null-amount': initiate(withAmount(null)),
     'with-text-amount': initiate(withAmount(String(amount))),
@@ -87,7 +82,7 @@ export function wrongAgain(
     ...casesOf(early, repeatProbe('same')),
     ...wrongAgainWithAmount({ ...first, amount: thirdAmount }),
     ...casesOf(later, repeatProbe('same')),
-    ...casesOf(open, { id: repeatGroup('same'), role: 'repeat' }),
+    ...casesOf(incomplete, repeatProbe('same')),
   ];
 }
 
