@@ -4,6 +4,7 @@ import { openDeadline } from './deadline.ts';
 import { Stop } from './stop.ts';
 
 const plan = { planned: 100, elapsedMs: () => 0 };
+const none = { kind: 'none', reason: 'timeout', message: '', durationMs: 1 } as const;
 
 test.each([
   [
@@ -52,7 +53,7 @@ function noteAfter(exchanges: readonly (readonly [Exchange['origin'], string, nu
   const stop = new Stop({ ...options, planned: 100, elapsedMs });
   for (const [origin, scenario, atMs] of exchanges) {
     nowMs = atMs;
-    stop.countExchange({ origin, scenario });
+    stop.countExchange({ origin, scenario, response: none });
   }
   deadline.end();
   stop.noteAbort();
@@ -90,4 +91,28 @@ test('only planned requests count, and the time since the preflight', () => {
   expect(noteAfter([...before, ...planned(50), ...beside])).toMatch(
     /after 50 of about 100 planned requests: set it to about 180000$/,
   );
+});
+
+test('responses that would fill the disk end a run, and the usual ones of a long run do not', () => {
+  const notes: string[] = [];
+  const deadline = openDeadline(1000, new AbortController().signal);
+  const note = (topic: string, message: string) => notes.push(`${topic}: ${message}`);
+  const makeStop = (planned: number) =>
+    new Stop({ ...plan, deadline, runTimeoutMs: 1000, note, unsent: () => {}, planned });
+  const received = (bytes: number) => {
+    const body = { length: bytes } as string;
+    const response = { kind: 'response', status: 200, headers: [], durationMs: 1 } as const;
+    const whole = { ...response, body, encoding: 'utf-8' } as const;
+    return { origin: 'planned', scenario: 'list', response: whole } as const;
+  };
+  const [long, short] = [makeStop(100_000), makeStop(1600)];
+  for (let sent = 0; sent < 100_000; sent += 1) long.countExchange(received(30_000));
+  for (let sent = 0; sent < 269; sent += 1) short.countExchange(received(4 * 1024 ** 2));
+  deadline.close();
+  expect([long.isStopped(), short.isStopped()]).toEqual([false, false]);
+  for (let sent = 0; sent < 20; sent += 1) short.countExchange(received(4 * 1024 ** 2));
+  expect(short.isStopped()).toBe(true);
+  expect(notes).toEqual([
+    'size: The responses together have more than 1,124 MiB: the suite sent nothing more, so that the history does not fill the disk. Let the target show less in a page, or select scenarios with ONLY',
+  ]);
 });

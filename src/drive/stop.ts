@@ -7,6 +7,10 @@ import { enoughMs } from '../plan/money/enough-time.ts';
 import type { Deadline } from './deadline.ts';
 import type { UnsentRequest } from './send-patiently.ts';
 
+/** In addition to `BYTES_A_REQUEST` of each planned request. A usual response has less than 30 KiB. */
+const SPARE_BYTES = 1024 ** 3;
+const BYTES_A_REQUEST = 64 * 1024;
+
 interface StopOptions {
   readonly deadline: Deadline;
   readonly runTimeoutMs: number;
@@ -18,6 +22,8 @@ interface StopOptions {
   readonly unsent: (scenario: string, id: string | null, why: Unsent['why']) => void;
 }
 
+type CountedExchange = Pick<Exchange, 'origin' | 'scenario' | 'response'>;
+
 /** The state of a run: it goes on until the first reason to stop, which is noted once. */
 export class Stop {
   /** The first reason to stop; `null`: the run goes on. */
@@ -25,6 +31,8 @@ export class Stop {
   #isCapNoted = false;
   /** Planned requests that were sent. */
   #sent = 0;
+  /** The length of the bodies in the history. */
+  #bodyBytes = 0;
   /** The run waited for the target and tried it out until then. */
   #preflightEndMs = 0;
   readonly #options: StopOptions;
@@ -34,10 +42,24 @@ export class Stop {
   }
 
   /** Called with each exchange. */
-  countExchange({ origin, scenario }: Pick<Exchange, 'origin' | 'scenario'>): void {
+  countExchange({ origin, scenario, response }: CountedExchange): void {
     if (origin === 'planned') this.#sent += 1;
     if (scenario === READINESS || scenario === PREFLIGHT)
       this.#preflightEndMs = this.#options.elapsedMs();
+    this.#countBody(response);
+  }
+
+  /** A target with a few megabytes in each response must not fill the disk. */
+  #countBody(response: Exchange['response']): void {
+    if (response.kind === 'none') return;
+    this.#bodyBytes += response.body.length;
+    const limit = SPARE_BYTES + BYTES_A_REQUEST * this.#options.planned;
+    if (this.#bodyBytes <= limit) return;
+    const mebibytes = formatNumber(Math.floor(limit / 1024 ** 2));
+    this.end(
+      'size',
+      `The responses together have more than ${mebibytes} MiB: the suite sent nothing more, so that the history does not fill the disk. Let the target show less in a page, or select scenarios with ONLY`,
+    );
   }
 
   isStopped(): boolean {

@@ -75,6 +75,8 @@ export const endTopics = [
   'failure',
   /** RUN_TIMEOUT_MS was over before the plan was sent. */
   'timeout',
+  /** The responses together were larger than the history of a run may become. */
+  'size',
   /** The suite itself failed. */
   'fault',
 ] as const;
