@@ -4,7 +4,7 @@ import type { PlanSettings } from '../plan-settings.ts';
 import { fixedWrongTokens, INVENTED_JWT, UUID_TOKEN } from './fixed-tokens.ts';
 import { tokenForms } from './token-forms.ts';
 import { doubtOf, traitsOf } from './token-traits.ts';
-import { tokenProblems } from './wrong-tokens.ts';
+import { sameTokenDoubt, tokenProblems } from './wrong-tokens.ts';
 
 const JWT = `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.eyJzdWIiOiI3NyJ9.c2lnbmF0dXJl`;
 
@@ -87,6 +87,18 @@ test.each([
   expect(problems({ expiredToken: other })).toEqual([
     expect.stringMatching(/^EXPIRED_TOKEN is one of the wrong tokens .*: set it to a token that/),
   ]);
+});
+
+test('a token that was fetched is neither that of another client nor the expired one', () => {
+  const token = 'sandbox-token-0001';
+  const fetched = { tokenFile: '/run/token', otherToken: token, expiredToken: token };
+  expect(problems(fetched)).toEqual([
+    'OTHER_TOKEN is the same as the token of TARGET_TOKEN_FILE: set it to the token of another client',
+    'EXPIRED_TOKEN is the same as the token of TARGET_TOKEN_FILE: set it to a token that has expired',
+  ]);
+  expect(sameTokenDoubt(fetched, token)).toBe('the same as OTHER_TOKEN');
+  expect(sameTokenDoubt({ otherToken: '', expiredToken: token }, token)).toMatch(/EXPIRED_TOKEN$/);
+  expect(sameTokenDoubt({ otherToken: '', expiredToken: '' }, token)).toBeNull();
 });
 
 test('other tokens are no problem', () => {

@@ -67,12 +67,35 @@ export function tokenProblems(config: Credentials): string[] {
   const isChanged = (value: string) => value !== '' && changed.includes(value);
   const from = `is one of the wrong tokens that the suite makes from ${name}`;
   return [
+    ...sameTokens(config, token).map((same) => `${same} is the same as ${name}: ${OTHER[same]}`),
     ...fixed.map(([of]) => `${of} is a word that the suite sends as a wrong token: ${ANOTHER}`),
     ...(isChanged(otherToken) ? [`OTHER_TOKEN ${from}: ${ANOTHER}`] : []),
     ...(isChanged(expiredToken)
       ? [`EXPIRED_TOKEN ${from}: set it to a token that was issued and has expired`]
       : []),
   ];
+}
+
+const OTHER = {
+  OTHER_TOKEN: 'set it to the token of another client',
+  EXPIRED_TOKEN: 'set it to a token that has expired',
+};
+
+/** The settings whose token is this one: only a token that was fetched is first compared here. */
+function sameTokens(
+  { otherToken, expiredToken }: Pick<Config, 'otherToken' | 'expiredToken'>,
+  token: string,
+): readonly (keyof typeof OTHER)[] {
+  return [
+    ...(otherToken === token ? (['OTHER_TOKEN'] as const) : []),
+    ...(expiredToken === token ? (['EXPIRED_TOKEN'] as const) : []),
+  ];
+}
+
+/** Why a run cannot go on with a new token, as `doubtOf` says it; `null`: it can. */
+export function sameTokenDoubt(config: Pick<Config, 'otherToken' | 'expiredToken'>, token: string) {
+  const [same] = sameTokens(config, token);
+  return same === undefined ? null : `the same as ${same}`;
 }
 
 const ANOTHER = 'get another token for this client from the target';
