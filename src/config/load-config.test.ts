@@ -175,7 +175,7 @@ test('names that have no effect are warnings: in the environment, and for the co
   ]);
 });
 
-test('waivers.yml is not read, and a warning says so', async () => {
+test('waivers.yml is not read, and a warning says so; waivers.yaml is, with an empty WAIVERS too', async () => {
   const folder = folderWith('');
   writeFileSync(join(folder, 'waivers.yml'), '[]');
   expect((await loadConfig({}, {}, folder, { requirements })).warnings).toEqual([
@@ -183,6 +183,10 @@ test('waivers.yml is not read, and a warning says so', async () => {
   ]);
   const named = { WAIVERS: join(folder, 'waivers.yml') };
   expect((await loadConfig(named, {}, folder, { requirements })).warnings).toEqual([]);
+  writeFileSync(join(folder, 'waivers.yaml'), '[]');
+  const loaded = await loadConfig({ WAIVERS: '' }, {}, folder, { requirements });
+  // The file is not in the folder of this process.
+  expect(loaded).toMatchObject({ problems: [expect.stringMatching(/^Cannot read WAIVERS file/)] });
 });
 
 test('a name of the environment that is similar to a setting does not override that of .env', async () => {
