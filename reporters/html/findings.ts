@@ -75,7 +75,7 @@ function oneFinding(finding: Finding, { key, isOpen, hasHistory }: FindingPlace)
 <div><h4>Response</h4>${responseText(response, pointer)}</div></div>
 ${toCopy('The same request with curl', 'curl', key, curl)}${hint === null ? nothing : html`<p class="small soft">${hint}</p>`}
 ${toCopy('All failed cases of this requirement, with the suite', 'replay', key, replay)}
-<p class="small soft">If the run has another REPORT_DIR than conformance-report, write it after --last-failed.</p>
+<p class="small soft">If the run has another REPORT_DIR than conformance-report, name it: run --last-failed FOLDER, show --report-dir FOLDER.</p>
 ${show === null ? nothing : toCopy('The other exchanges of this finding', 'show', key, show)}
 </details>`;
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { exchangesIn, toExchangeText } from '../../src/cli/show/recorded-exchanges.ts';
+import { namedFolder } from '../../src/run/print-report.ts';
 import { MARK, runAmongOthers } from '../support/foreign.ts';
 import { recorded } from '../trust/forge.ts';
 
@@ -19,7 +20,10 @@ const numberOf = (wanted: (body: string) => boolean) =>
       : [],
   )[0] ?? 0;
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 /** What the command line prints to both streams, with its exit code. */
 async function shown(...args: readonly string[]): Promise<{ code: number | null; text: string }> {
@@ -53,6 +57,14 @@ test('the path of the history works too, and JSON has the same exchange', async 
   expect(JSON.parse(text)).toEqual([
     expect.objectContaining({ index: 1, request: request?.request }),
   ]);
+});
+
+test('without the flag it reads the folder that REPORT_DIR names', async () => {
+  vi.stubEnv('REPORT_DIR', folder);
+  expect(await shown('1')).toMatchObject({ code: 0, text: expect.stringMatching(/^Exchange 1,/) });
+  expect(namedFolder('conformance-report')).toBe('conformance-report');
+  vi.stubEnv('REPORT_DIR', '');
+  expect(namedFolder('conformance-report')).toBeNull();
 });
 
 test('it shows no text of others, as the reports do not', async () => {

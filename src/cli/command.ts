@@ -41,11 +41,15 @@ export function printError(sentence: string): void {
   process.stderr.write(`${toPrintable(sentence, { layout: true })}\n`);
 }
 
-/** For an option whose last value would replace the others without a word. */
+/** For an option whose last value would replace the others without a word, and that needs a value. */
 export function once(option: string) {
   return (value: string, earlier: string | undefined): string => {
-    if (earlier === undefined) return value;
-    throw new UsageError(`${option} is given twice: give it once`);
+    if (earlier !== undefined) throw new UsageError(`${option} is given twice: give it once`);
+    // An empty variable of a script, as in `--case "$CASE"`, must not send the whole plan.
+    if (value.trim() === '') {
+      throw new UsageError(`${option} is empty: give it a value, or leave it out`);
+    }
+    return value;
   };
 }
 

@@ -96,6 +96,17 @@ test('help for an unknown command says so', async () => {
 test('a flag with an empty value, as of an empty variable, is a mistake', async () => {
   expect(await errorOf(['plan', '--case', ''])).toContain('--case is empty: give it a value');
   expect(await errorOf(['plan', '--read-only', ' '])).toContain('--read-only is empty');
+  for (const command of [
+    ['verify', 'x'],
+    ['show', '1'],
+  ]) {
+    expect(await errorOf([...command, '--report-dir', ''])).toBe(
+      '--report-dir is empty: give it a value, or leave it out\n',
+    );
+    const twice = ['--report-dir', 'a', '--report-dir', 'b'];
+    expect(await errorOf([...command, ...twice])).toContain('--report-dir is given twice');
+  }
+  expect(await errorOf(['--last-failed', ''])).toContain('--last-failed is empty');
 });
 
 test('a fault of the suite is named once, without the class of the error', () => {

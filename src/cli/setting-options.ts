@@ -3,7 +3,6 @@ import { Option } from 'commander';
 import { FLAG_SHAPE } from '../config/readers.ts';
 import { flagOf, helpOf, type Settings, type Table } from '../config/setting.ts';
 import { settingsTable } from '../config/settings.ts';
-import { UsageError } from '../core/errors.ts';
 import { once } from './command.ts';
 
 export function settingOptions(rows: Table = settingsTable): Option[] {
@@ -18,18 +17,11 @@ export function settingOptions(rows: Table = settingsTable): Option[] {
 /** The flags as commander parses them: a flag without a value is `true`. */
 export type Flags = Readonly<Record<string, string | true>>;
 
-/**
- * Commander names options in camel case; settings have their names in the environment. Throws where a
- * flag has an empty value.
- */
+/** Commander names options in camel case; settings have their names in the environment. */
 export function settingsOf(flags: Flags): Settings {
   return Object.fromEntries(
     Object.entries(flags).map(([flag, value]) => {
       const name = flag.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-      // An empty variable of a script, as in `--case "$CASE"`, must not send the whole plan.
-      if (value !== true && value.trim() === '') {
-        throw new UsageError(`${flagOf(name)} is empty: give it a value, or leave it out`);
-      }
       return [name, String(value)];
     }),
   );

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { type TerminalOptions, toTerminal } from '../../reporters/terminal.ts';
+import { reportDirOf } from '../config/report-dir.ts';
 import { DEFAULT_FOLDER } from '../config/settings.ts';
 import { toPrintable } from '../core/text/printable.ts';
 import { visibleForShell } from '../core/text/shell.ts';
@@ -19,9 +20,14 @@ export function printReport(report: Report, options: PrintOptions): void {
   process.stdout.write(reportToGitHub(report, process.env));
 }
 
-/** A run folder as a command has to name it; `null`: it is the default one. */
-export const namedFolder = (folder: string): string | null =>
-  normalize(`${folder}/`) === normalize(`${DEFAULT_FOLDER}/`) ? null : visibleForShell(folder);
+/** A run folder as a command has to name it; `null`: it is the default one, and REPORT_DIR names no other. */
+export function namedFolder(folder: string): string | null {
+  const byDefault = reportDirOf(process.env, process.cwd());
+  const isDefault = [byDefault, folder].every(
+    (one) => normalize(`${one}/`) === normalize(`${DEFAULT_FOLDER}/`),
+  );
+  return isDefault ? null : visibleForShell(folder);
+}
 
 /** Colours and width of the output; a pipe and a CI log have neither. */
 export function terminalOptions({ folder, ...options }: PrintOptions): TerminalOptions {

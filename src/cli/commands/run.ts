@@ -4,7 +4,7 @@ import { UsageError } from '../../core/errors.ts';
 import { hintBeforeOthers, nearestOf } from '../../core/text/nearest.ts';
 import { quoted } from '../../core/text/quoted.ts';
 import { WorkerHandle } from '../../run/threads/worker-handle.ts';
-import { type AddCommand, examples } from '../command.ts';
+import { type AddCommand, examples, once } from '../command.ts';
 import { addDetailOptions, type DetailFlags, detailOf } from '../detail.ts';
 import { EXIT_CODES } from '../exit-codes-help.ts';
 import { type Flags, settingOptions, settingsOf } from '../setting-options.ts';
@@ -18,6 +18,7 @@ export const addRun: AddCommand = (program, { driver, loadSuite, suiteUrl, setEx
   addDetailOptions(run).option(
     '--last-failed [folder]',
     'judge again only the requirements that failed or were undecided in the run of this folder (default: REPORT_DIR)',
+    once('--last-failed'),
   );
   for (const option of settingOptions()) run.addOption(option);
   run.action(async ({ verbose, quiet, lastFailed, ...flags }: Flags & DetailFlags) => {

@@ -26,7 +26,11 @@ export const addVerify: AddCommand = (program, { loadSuite, suiteUrl, setExitCod
       '--whole',
       'accept only a run of the whole suite (without ONLY and CASE) and without waivers',
     )
-    .option('--report-dir <folder>', 'write every report format to this folder')
+    .option(
+      '--report-dir <folder>',
+      'write every report format to this folder',
+      once('--report-dir'),
+    )
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',

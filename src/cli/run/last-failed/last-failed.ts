@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Suite } from '../../../check/suite.ts';
 import { valuesOfDotenv } from '../../../config/dotenv.ts';
+import { reportDirOf } from '../../../config/report-dir.ts';
 import { isSet, type Settings, textIn } from '../../../config/setting.ts';
-import { DEFAULT_FOLDER } from '../../../config/settings.ts';
 import { UsageError } from '../../../core/errors.ts';
 import { firstInWords } from '../../../core/text/list-in-words.ts';
 import { barePath } from '../../../core/text/quoted.ts';
@@ -46,7 +46,10 @@ interface Repetition {
 /** `given`: the folder after the flag, or `true` without one. */
 export function repetitionOf(given: string | true, flags: Settings, suite: Suite): Repetition {
   const settings = { ...valuesOfDotenv(process.cwd()), ...process.env, ...flags };
-  const folder = given === true ? (textIn(settings, 'REPORT_DIR') ?? DEFAULT_FOLDER) : given;
+  const folder =
+    given === true
+      ? (textIn(flags, 'REPORT_DIR') ?? reportDirOf(process.env, process.cwd()))
+      : given;
   const history = historyIn(folder);
   const only = onlyOf(settings, suite);
   const report = reportOn(history, { suite, parser: makeExchangeParser(suite) });
