@@ -132,6 +132,28 @@ test.each([
   expect(sentence?.includes('Does this network need a proxy (TARGET_PROXY), or a VPN?')).toBe(may);
 });
 
+test.each([
+  [
+    'unreachable',
+    'connect EPERM 192.0.2.7:443',
+    /This machine does not allow the connection: check/,
+  ],
+  ['unreachable', 'connect ENETDOWN 192.0.2.7:443', /The target does not respond/],
+  [
+    'not-sent',
+    'connect EMFILE',
+    /\. Nothing was sent\. Check the limits of this machine \(ulimit -n\)\.$/,
+  ],
+  [
+    'not-sent',
+    'x, and CONFIRM_HOST and both caps are not set',
+    /\. Set CONFIRM_HOST and both caps/,
+  ],
+] as const)('a connection of the kind %s, with %s', async (reason, message, advice) => {
+  const failed = { kind: 'none', reason, message, durationMs: 1 } as const;
+  expect(await sentenceOn(failed, {})).toMatch(advice);
+});
+
 test('a wait that was too short is to be raised', async () => {
   const refused = { kind: 'none', reason: 'unreachable', message: 'why', durationMs: 1 } as const;
   expect(await sentenceOn(refused, { whileStarting: waitAdvice(500) })).toMatch(

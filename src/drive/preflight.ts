@@ -12,7 +12,7 @@ import { responseAdvice } from '../interface/response-advice.ts';
 import { isListUnconfirmed, isOfService } from '../interface/service-response.ts';
 import type { PlanSettings } from '../plan/plan-settings.ts';
 import type { Case } from '../plan/scenario.ts';
-import { isBodyLimit, isCutOffResponse } from './connection/failure.ts';
+import { isBodyLimit, isCutOffResponse, isDenied } from './connection/failure.ts';
 import { tlsAdvice } from './tls-advice.ts';
 
 interface PreflightOptions {
@@ -115,21 +115,27 @@ function closedTls(hasClientCertificate: boolean): string {
   return `The target closed the connection without a response: ${question}`;
 }
 
+const DENIED =
+  'This machine does not allow the connection: check its firewall, whether it needs a proxy (TARGET_PROXY) or a VPN, and ' +
+  'the list of addresses that it may reach.';
+
+const silenceAdvice = ({ url, proxyUrl }: PreflightOptions, starting: string) =>
+  proxyUrl === null
+    ? `The target does not respond: is it running, and are the host and the port right? ${proxyQuestion(url)}${starting}`
+    : `The proxy ${proxyUrl}, or the target behind it, does not respond: is each of them running?`;
+
 function noResponseSentence(options: PreflightOptions, { response }: Exchange): string {
-  const { url, proxyUrl, concurrency, hasClientCertificate } = options;
+  const { url, concurrency, hasClientCertificate } = options;
   const starting = `If the target is still starting, ${options.whileStarting}.`;
   if (response.kind !== 'none') return '';
   const { reason, message } = response;
   // The sentence on a proxy already says what to check.
   if (reason === 'proxy') return `Cannot reach ${url}: ${message}.`;
   const advice: Partial<Record<typeof reason, string>> = {
-    'not-sent':
-      'Nothing was sent. Set CONFIRM_HOST and both caps to reach another machine, or ' +
-      'check the limits of this machine (ulimit -n).',
-    unreachable:
-      proxyUrl === null
-        ? `The target does not respond: is it running, and are the host and the port right? ${proxyQuestion(url)}${starting}`
-        : `The proxy ${proxyUrl}, or the target behind it, does not respond: is each of them running?`,
+    'not-sent': message.includes('CONFIRM_HOST')
+      ? 'Nothing was sent. Set CONFIRM_HOST and both caps to reach another machine.'
+      : 'Nothing was sent. Check the limits of this machine (ulimit -n).',
+    unreachable: isDenied(message) ? DENIED : silenceAdvice(options, starting),
     timeout: `The target accepts the connection and completes no response in time: raise TIMEOUT_MS, or check its log. ${starting}`,
     tls: tlsAdvice(message, options),
     reset: isCutOffResponse(message)

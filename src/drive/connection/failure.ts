@@ -20,10 +20,16 @@ export function notConnected(timeoutMs: number): WireResponse {
   return { kind: 'none', reason: 'unreachable', message: `no connection within ${timeoutMs} ms` };
 }
 
+/** A firewall of this machine, or a rule of its system, denies the connection. */
+const denied = ['EPERM', 'EACCES'];
 const unreachable = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'],
-  'UND_ERR_CONNECT_TIMEOUT',
+  ...['EAI_FAIL', 'EHOSTDOWN', 'ENETDOWN', 'UND_ERR_CONNECT_TIMEOUT'],
+  ...denied,
 ]);
+/** Whether this is the message of a connection that was denied. */
+export const isDenied = (message: string) =>
+  denied.some((code) => message.split(/[ :]/).includes(code));
 const reset = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNABORTED']);
 const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
