@@ -45,6 +45,14 @@ describe('a proxy', () => {
     ['TARGET_PROXY', ':::me:pass', 'expected an address like'],
     ['TARGET_PROXY', 'http://a/path', 'remove the path'],
     ['TARGET_PROXY', 'http://me:pa%ss@a', 'password as %25'],
+    [
+      'TARGET_PROXY',
+      'http://corp\\me:pass@a:1',
+      '"http://***@a:1": in the user name and the password,',
+    ],
+    ['TARGET_PROXY', 'me:p/ass@a:1', 'write \\ as %5C, / as %2F, # as %23 and ? as %3F'],
+    ['TARGET_PROXY', 'http://me:p#ass@a:1', '# as %23'],
+    ['TARGET_PROXY', 'HTTPS://me:p?ass@a:1', '? as %3F'],
   ])('%s=%s is one clear sentence without the password', (name, value, sentence) => {
     const found = problems({ ...remote, [name]: value });
     expect(found).toEqual([expect.stringContaining(sentence)]);

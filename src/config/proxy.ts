@@ -8,6 +8,10 @@ import type { Read, Settings } from './setting.ts';
 
 const WANTED = 'expected an address like http://user:password@host:3128';
 
+/** Each of them ends the host of a URL. */
+const ENCODED =
+  'in the user name and the password, write \\ as %5C, / as %2F, # as %23 and ? as %3F';
+
 /** Parses the URL of an HTTP proxy, with its credentials. */
 export function proxyAddress(given: string, setting: string): Read<HttpProxy> {
   const refusal = (why: string) =>
@@ -17,6 +21,8 @@ export function proxyAddress(given: string, setting: string): Read<HttpProxy> {
   }
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
   if (!/^https?:/i.test(address)) return refusal('expected http:// or https://');
+  const [, user = ''] = /^https?:\/\/(.*)@/is.exec(address) ?? [];
+  if (/[\\/#?]/.test(user)) return refusal(ENCODED);
   // It may be a password alone.
   if (!URL.canParse(address))
     return refuse(`Cannot parse ${setting} ${quotedShort(given, 0)}: ${WANTED}`);
