@@ -10,6 +10,7 @@ import { boundsSet, hasLargestAmounts, isNear, largestAmount, watchTimeMs } from
 import { allowedHostsOf } from './confirmation.ts';
 import { chooseProxy } from './proxy.ts';
 import { readSettings } from './read-settings.ts';
+import { accept } from './readers.ts';
 import { problemsBetween } from './rules.ts';
 import type { ReadContext, Settings } from './setting.ts';
 import { type SettingValues, settingsTable } from './settings.ts';
@@ -53,7 +54,9 @@ export type Parsed =
 export function parseConfig(settings: Settings, context: ReadContext): Parsed {
   const { values, problems, unparsed } = readSettings(settingsTable, settings, context);
   const { targetUrl, targetProxy: own } = values;
-  const tls = tlsFilesOf(values);
+  // A file that cannot be read is not missing.
+  const isUnread = [...unparsed].some((name) => name.startsWith('TARGET_CLIENT_'));
+  const tls = isUnread ? accept({ ca: null, client: null }) : tlsFilesOf(values);
   const proxy = chooseProxy({ own, targetUrl, environment: context.environment ?? {} });
   const isProxied = !proxy.ok || proxy.value !== null;
   const input = { settings, values, context, isProxied, unparsed };

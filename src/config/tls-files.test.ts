@@ -87,6 +87,16 @@ describe.skipIf(noOpenssl !== null)(title, () => {
     ['no file', () => ({ TARGET_CA: 'no.pem' }), 'give the path of a PEM file, or its text'],
     ['a key for a CA', () => ({ TARGET_CA: at('client.key') }), 'expected a PEM text with'],
     ['no key', () => ({ TARGET_CLIENT_CERT: at('client.pem') }), 'TARGET_CLIENT_KEY is missing'],
+    [
+      'no file of a key',
+      () => ({ ...pair(), TARGET_CLIENT_KEY: 'no.pem' }),
+      'Cannot read TARGET_CLIENT_KEY file "no.pem"',
+    ],
+    [
+      'no file of a PFX',
+      () => ({ TARGET_CLIENT_PFX: 'no.pfx', TARGET_CLIENT_PASSPHRASE: 'x' }),
+      'Cannot read TARGET_CLIENT_PFX file "no.pfx"',
+    ],
     ['no certificate', () => ({ TARGET_CLIENT_KEY: at('client.key') }), 'CERT is missing'],
     [
       'the key of another certificate',
