@@ -3,7 +3,7 @@ import { codeInWords, NOT_UTF8, whyOf } from '../core/errors.ts';
 import { quotedPath } from '../core/text/quoted.ts';
 import { accept, refuse } from './readers.ts';
 import type { Read } from './setting.ts';
-import { shellPartProblem } from './shell-part.ts';
+import { hasLineBreak, SINGLE_QUOTES, shellPartProblem } from './shell-part.ts';
 
 interface NamedFile {
   readonly path: string;
@@ -26,6 +26,10 @@ export function contentOf<Content>(
   try {
     return accept(readFile(path));
   } catch (error) {
+    if (hasLineBreak(path))
+      return refuse(
+        `Cannot read ${name} file (its path has a line break): give ${want}; ${SINGLE_QUOTES}`,
+      );
     const reason = whyOf(error);
     const part = reason === codeInWords('ENOENT') ? shellPartProblem(path) : null;
     const why = part === null ? reason : `it ${part}`;

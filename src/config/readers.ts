@@ -4,7 +4,7 @@ import { parseForm } from '../core/reference/reference-form.ts';
 import { quotedShort } from '../core/text/quoted.ts';
 import type { Read, Reader } from './setting.ts';
 import { parseShard, type Shard } from './shard.ts';
-import { shellPartProblem } from './shell-part.ts';
+import { hasLineBreak, SINGLE_QUOTES, shellPartProblem } from './shell-part.ts';
 
 export function accept<Value>(value: Value): Read<Value> {
   return { ok: true, value };
@@ -19,6 +19,7 @@ export const text: Reader<string> = (given) => accept(given);
 
 /** A path that the suite makes, or reads later. */
 export const path: Reader<string> = (given, name) => {
+  if (hasLineBreak(given)) return refuse(`${name} has a line break: ${SINGLE_QUOTES}`);
   const problem = shellPartProblem(given);
   return problem === null ? accept(given) : refuse(`${name} ${problem}: write the whole path`);
 };

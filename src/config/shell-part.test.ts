@@ -27,6 +27,18 @@ test.each(parts)('%s: the sentence on a file that cannot be read says so', (path
     );
 });
 
+test('a Windows path in double quotation marks of .env has line breaks, and is refused', () => {
+  // As `.env` reads "C:\\reports\\new.pem".
+  const path = 'C:\reports\new.pem';
+  const advice = 'in .env, write a Windows path in single quotation marks';
+  expect(problems({ ...local, REPORT_DIR: path })).toEqual([
+    `REPORT_DIR has a line break: ${advice}`,
+  ]);
+  const file =
+    'Cannot read TARGET_CA file (its path has a line break): give the path of a PEM file';
+  expect(problems({ ...local, TARGET_CA: path })).toEqual([`${file}, or its text; ${advice}`]);
+});
+
 test.each([
   './~',
   'a~b/~',
