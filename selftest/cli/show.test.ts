@@ -1,5 +1,6 @@
 /** The command `show`: exchanges of a recorded run, by their numbers. */
-import { dirname } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { exchangesIn, toExchangeText } from '../../src/cli/show/recorded-exchanges.ts';
@@ -100,4 +101,18 @@ test('no character of a history controls the terminal, in the address neither', 
 test('so is a folder without a history', async () => {
   const { code, text } = await shown('1', '--report-dir', `${folder}/none`);
   expect([code, text]).toEqual([2, expect.stringContaining('no such file')]);
+  const long = await shown('1', '--report-dir', 'ab '.repeat(100));
+  expect([long.code, long.text]).toEqual([
+    2,
+    expect.stringMatching(/^Cannot use .* \(it is too long for a path\): give a path that you can/),
+  ]);
+});
+
+test('so is a HAR', async () => {
+  const har = join(folder, 'a.har');
+  writeFileSync(har, '{}');
+  expect(await shown('1', '--report-dir', har)).toEqual({
+    code: 2,
+    text: `Cannot use ${har}: show reads no HAR; give the folder of a run, or its history\n`,
+  });
 });

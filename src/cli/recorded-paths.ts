@@ -1,15 +1,16 @@
 /** The paths that `verify` is given: a folder of a run, a history or a HAR file. */
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '../core/errors.ts';
+import { UsageError, whyOf } from '../core/errors.ts';
+import { stateOf } from '../core/read-file.ts';
 import { barePath } from '../core/text/quoted.ts';
 import { HISTORY_FILE } from '../history/lines/line.ts';
 
 /** A wrong path is a mistake of the user. */
 export function demandFile(path: string): void {
   const file = historyOf(path);
-  if (existsSync(file)) {
-    const state = statSync(file);
+  const state = stateAt(file);
+  if (state !== null) {
     if (state.isFile()) return;
     // Reading a pipe waits for a writer, and a device may have no end.
     const what = state.isDirectory() ? 'a folder' : 'a pipe or a device';
@@ -22,8 +23,21 @@ export function demandFile(path: string): void {
   );
 }
 
-export const isFolderAt = (path: string) => existsSync(path) && statSync(path).isDirectory();
+function stateAt(path: string): Stats | null {
+  try {
+    return stateOf(path);
+  } catch (error) {
+    throw new UsageError(
+      `Cannot use ${barePath(path)} (${whyOf(error)}): give a path that you can read`,
+    );
+  }
+}
+
+export const isFolderAt = (path: string): boolean => stateAt(path)?.isDirectory() === true;
+
+/** A HAR, and not the folder of a run. */
+export const isHarAt = (path: string): boolean => /\.har$/i.test(path) && !isFolderAt(path);
 
 /** A path of the user may be a link; the history in a run folder may not. */
 export const historyOf = (path: string) =>
-  isFolderAt(path) ? join(path, HISTORY_FILE) : existsSync(path) ? realpathSync(path) : path;
+  isFolderAt(path) ? join(path, HISTORY_FILE) : stateAt(path) === null ? path : realpathSync(path);

@@ -23,8 +23,8 @@ export function valuesOfDotenv(folder: string): Settings {
  */
 export function readDotenv(folder: string, given: Settings = {}): Read<Settings> {
   const path = join(folder, '.env');
-  if (!exists(path)) return { ok: true, value: {} };
   try {
+    if (!exists(path)) return { ok: true, value: {} };
     const text = readSettingsText(path);
     const value = parse(text);
     const cut = settingsCutByComments(text).filter((name) => !isSet(given, name));

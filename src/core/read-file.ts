@@ -7,6 +7,7 @@ import {
   lstatSync,
   openSync,
   readFileSync,
+  type Stats,
   statSync,
 } from 'node:fs';
 import { NOT_UTF8 } from './errors.ts';
@@ -41,6 +42,19 @@ export function readSettingsText(path: string): string {
   // Text has no zero byte; UTF-16 without a mark has many, and is valid UTF-8 with them.
   if (!isUtf8(bytes) || bytes.includes(0)) throw new Error(NOT_UTF8);
   return bytes.toString('utf8').replace(/^\ufeff/, '');
+}
+
+/**
+ * What the path leads to; `null`: nothing, also below a file. Throws where it cannot be looked at, as in a
+ * folder without permission: that it does not exist would be wrong.
+ */
+export function stateOf(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return null;
+    throw error;
+  }
 }
 
 /** Whether the path leads to anything; a broken link exists too. */

@@ -5,13 +5,13 @@ import type { Exchange } from '../../core/exchange.ts';
 import type { HeaderList } from '../../core/request.ts';
 import { counted } from '../../core/text/counted.ts';
 import { toPrintable } from '../../core/text/printable.ts';
-import { quoted } from '../../core/text/quoted.ts';
+import { barePath, quoted } from '../../core/text/quoted.ts';
 import { readLines } from '../../history/file/reader.ts';
 import { eventsOf } from '../../history/lines/events.ts';
 import type { Header } from '../../history/lines/line.ts';
 import { curlLineOf } from '../../report/curl-line.ts';
 import { foreignMaskOfEvents } from '../../report/mask-foreign.ts';
-import { demandFile, historyOf } from '../recorded-paths.ts';
+import { demandFile, historyOf, isHarAt } from '../recorded-paths.ts';
 
 interface Found {
   readonly header: Header;
@@ -23,6 +23,11 @@ interface Found {
 export function exchangesIn(folder: string, numbers: readonly string[]): Found {
   const wanted = numbers.map(numberOf);
   demandFile(folder);
+  if (isHarAt(folder)) {
+    throw new UsageError(
+      `Cannot use ${barePath(folder)}: show reads no HAR; give the folder of a run, or its history`,
+    );
+  }
   const read = () => eventsOf(readLines(historyOf(folder)));
   const mask = foreignMaskOfEvents(read());
   const found = new Map<number, Exchange>();

@@ -5,7 +5,9 @@ import { toJson } from '../../../reporters/json.ts';
 import { toTerminal } from '../../../reporters/terminal.ts';
 import { challengeProblem } from '../../config/challenge.ts';
 import { DEFAULT_FOLDER } from '../../config/settings.ts';
+import { UsageError } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
+import { barePath } from '../../core/text/quoted.ts';
 import { CERTIFICATE_FILE } from '../../history/certificate-file.ts';
 import { takeFolder } from '../../history/folder/run-folder.ts';
 import type { EvaluationOptions } from '../../judge/evaluation.ts';
@@ -19,7 +21,7 @@ import { judgeInThreads } from '../../run/threads/judge-in-threads.ts';
 import { print, printError, safeToPrint } from '../command.ts';
 import { commandToRepeat } from '../invocation.ts';
 import { optimizeForHistories } from '../process/late-optimizing.ts';
-import { demandFile, historyOf, isFolderAt } from '../recorded-paths.ts';
+import { demandFile, historyOf, isFolderAt, isHarAt } from '../recorded-paths.ts';
 import { compared, NOTHING_COMPARED, printFiles } from './compared-files.ts';
 import { verifyCertifiedFolder } from './verify-certified.ts';
 import { judgingOf, type VerifyOptions } from './verify-options.ts';
@@ -39,6 +41,7 @@ export async function verifyRecorded(
   options: VerifyOptions,
 ): Promise<number> {
   for (const path of paths) demandFile(path);
+  demandOneHar(paths);
   if (options.key !== undefined) return await verifyCertifiedFolder(paths, options.key, options);
   const [path = '', ...others] = paths;
   const folder = others.length === 0 && isFolderAt(path) ? path : null;
@@ -57,6 +60,15 @@ export async function verifyRecorded(
   return code;
 }
 
+/** Shards are joined from their histories. */
+function demandOneHar(paths: readonly string[]): void {
+  const har = paths.length > 1 ? paths.find(isHarAt) : undefined;
+  if (har === undefined) return;
+  throw new UsageError(
+    `Cannot use ${barePath(har)} together with another path: give one .har alone, or the folders of the shards`,
+  );
+}
+
 async function reportFor(paths: readonly string[], options: VerifyOptions): Promise<Report> {
   const { reportDir = null, suiteUrl } = options;
   const [path = ''] = paths;
@@ -67,7 +79,7 @@ async function reportFor(paths: readonly string[], options: VerifyOptions): Prom
 
 /** Whether it is one HAR, and not the folder of a run. */
 const isTraffic = ([path = '', ...others]: readonly string[]) =>
-  others.length === 0 && !isFolderAt(path) && path.toLowerCase().endsWith('.har');
+  others.length === 0 && isHarAt(path);
 
 /** What the options demand of the report and it does not meet, one sentence each, without a stop. */
 function unmetDemands(

@@ -2,13 +2,13 @@
  * `run --last-failed`: repeats what failed or was undecided in an earlier run, and reports what is
  * still open.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Suite } from '../../../check/suite.ts';
 import { valuesOfDotenv } from '../../../config/dotenv.ts';
 import { reportDirOf } from '../../../config/report-dir.ts';
 import { isSet, type Settings, textIn } from '../../../config/setting.ts';
-import { UsageError } from '../../../core/errors.ts';
+import { UsageError, whyOf } from '../../../core/errors.ts';
+import { stateOf } from '../../../core/read-file.ts';
 import { firstInWords } from '../../../core/text/list-in-words.ts';
 import { barePath } from '../../../core/text/quoted.ts';
 import { readLines } from '../../../history/file/reader.ts';
@@ -90,10 +90,16 @@ export function repetitionOf(given: string | true, flags: Settings, suite: Suite
 
 function historyIn(folder: string): string {
   const history = join(folder, HISTORY_FILE);
-  if (existsSync(history)) return history;
-  throw new UsageError(
-    `Cannot repeat the run in ${barePath(folder)}: it has no ${HISTORY_FILE}; give the REPORT_DIR of a run`,
-  );
+  const refused = (why: string) =>
+    new UsageError(
+      `Cannot repeat the run in ${barePath(folder)}: ${why}; give the REPORT_DIR of a run`,
+    );
+  try {
+    if (stateOf(history) !== null) return history;
+  } catch (error) {
+    throw refused(whyOf(error));
+  }
+  throw refused(`it has no ${HISTORY_FILE}`);
 }
 
 function onlyOf(settings: Settings, suite: Suite): string | null {
