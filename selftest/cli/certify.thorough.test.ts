@@ -295,7 +295,14 @@ test('compare tells the state of each certificate, and nothing of one that no ke
     kind: 'not valid',
     why: [expect.stringContaining('expired after 2027-01-31')],
   });
-  expect(certificateOf(home, judging, { keys: [publicPath], now: today })).toEqual({
-    kind: 'none',
+  const withKey = { keys: [publicPath], now: today };
+  expect(certificateOf(home, judging, { keys: [], now: today })).toEqual({ kind: 'none' });
+  // Somebody may have removed it.
+  expect(certificateOf(home, judging, withKey)).toEqual({
+    kind: 'not valid',
+    why: ['the folder has no certificate'],
+  });
+  expect(certificateOf(publicPath, judging, withKey)).toMatchObject({
+    why: ['only a folder has a certificate'],
   });
 });

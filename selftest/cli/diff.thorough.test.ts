@@ -74,6 +74,9 @@ test('diff is 0 for one target twice, and 1 for two that differ', async () => {
   ]);
   const over = await start(['compare', 'a', '--output', 'a/x.html'], {}, cwd).finished;
   expect([over.code, existsSync(join(cwd, 'a/x.html'))]).toEqual([2, false]);
+  const lost = await start(['compare', 'a', 'b', '--output', 'none/x.html'], {}, cwd).finished;
+  expect([lost.code, lost.stdout]).toEqual([2, expect.stringContaining('do not differ')]);
+  expect(lost.stderr).toContain('Cannot write "none/x.html": no such file or folder');
   const missing = await start(['diff', 'a', 'nowhere'], {}, cwd).finished;
   expect([missing.code, missing.stdout]).toEqual([2, '']);
   expect(missing.stderr).toMatch(

@@ -32,8 +32,19 @@ function missingIn(command: Command): string | null {
   const [only] = needed;
   const names = [...needed.map(nameOf), ...flags.map(({ flags: name }) => name)];
   if (names.length === 0) return null;
-  const description = names.length === 1 && only !== undefined ? `: ${only.description}` : '';
+  const description = names.length === 1 && only !== undefined ? `: ${placeOf(only, command)}` : '';
   return `${command.name()} needs ${names.join(', ')}${description}`;
+}
+
+/** A flag with several values takes what follows it, so the argument stands before such flags. */
+function placeOf(argument: Argument, command: Command): string {
+  const isTaken = command.options.some(
+    (option) => option.variadic && command.getOptionValue(option.attributeName()) !== undefined,
+  );
+  const flags = command.options.filter(({ variadic }) => variadic).map(({ long }) => long);
+  return isTaken
+    ? `write the ${argument.name()} before ${flags.join(' and ')}`
+    : argument.description;
 }
 
 const nameOf = (argument: Argument): string =>

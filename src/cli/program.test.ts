@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
 import { exitCodeOfError } from './process/exit-code-of-error.ts';
@@ -85,6 +88,22 @@ test('one run cannot be compared', async () => {
   expect(await errorOf(['compare', 'only'])).toBe(
     'Cannot compare one run: give two or more folders\n',
   );
+  expect(await errorOf(['compare', '--key', 'k.pem', 'a', 'b'])).toMatch(
+    /^compare needs <runs\.\.\.>: write the runs before --key and --output\. See /,
+  );
+  expect(await errorOf(['compare', 'a', '--key', 'k.pem', 'b'])).toBe(
+    'Cannot compare one run: give two or more folders, before --key and --output\n',
+  );
+});
+
+test('a HAR is judged alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'two-hars-'));
+  const [one, other] = ['a.har', 'b.HAR'].map((name) => join(folder, name)) as [string, string];
+  for (const path of [one, other]) writeFileSync(path, '{}');
+  expect(await errorOf(['verify', other, one])).toBe(
+    `Cannot use ${other} together with another path: give one .har alone, or the folders of the shards\n`,
+  );
+  rmSync(folder, { recursive: true });
 });
 
 test('help for an unknown command says so', async () => {

@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 
 /** What is known about the certificate of a run. */
 export type CertificateState =
-  /** The run has no folder, or no certificate in it. */
+  /** The run has no folder, or no certificate in it, and no key was given. */
   | { readonly kind: 'none' }
   /** No given key made its signature. */
   | { readonly kind: 'not checked' }

@@ -14,7 +14,10 @@ export const addCompare: AddCommand = (program, { loadSuite, suiteUrl, setExitCo
       'compare runs side by side; exit code 1 if they differ or a certificate is not valid',
     )
     .argument('<runs...>', 'the REPORT_DIR of each run, its history.jsonl or its report.json')
-    .option('--key <file...>', 'check certificates with these public keys')
+    .option(
+      '--key <file...>',
+      'check certificates with these public keys; a run without a certificate is not valid then',
+    )
     .option('--output <file...>', 'write the comparison as .html, .md or .json')
     .option('--json', 'print the comparison as JSON')
     .addHelpText(
@@ -36,8 +39,9 @@ export const addCompare: AddCommand = (program, { loadSuite, suiteUrl, setExitCo
       const now = new Date();
       const runs = await readRuns(paths, { keys, now, suiteUrl, loadSuite });
       const comparison = compareRuns(runs, now);
-      for (const write of writers) write(comparison);
+      // Before a file, which may not be writable: judging long histories again takes minutes.
       print(json ? toJsonText(comparison) : toComparisonText(comparison, terminalOptions({})));
+      for (const write of writers) write(comparison);
       setExitCode(comparison.differs ? EXIT.nonConformant : EXIT.conformant);
     });
 };

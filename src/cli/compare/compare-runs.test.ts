@@ -22,6 +22,18 @@ test('a key that cannot be read is an error, also where no run has a certificate
   );
 });
 
+test('a HAR, and a path that cannot be looked at, are named', async () => {
+  const har = join(newFolder(), 'a.har');
+  writeFileSync(har, '{}');
+  const long = join(newFolder(), 'ab '.repeat(100));
+  const told = await compared([har, long]).catch((error: Error) => error.message.split('\n'));
+  expect(told).toEqual([
+    expect.stringMatching(/^Cannot compare .*: a HAR cannot be compared$/),
+    expect.stringMatching(/^Cannot compare .*: it is too long for a path$/),
+    expect.stringMatching(/^Give the folder of a run/),
+  ]);
+});
+
 test('of a file that is not JSON the error quotes nothing', async () => {
   await expect(compared([report('{"secret\n'), report('{}')])).rejects.toThrow(
     /^Cannot compare ".*": it is not JSON\. Give the folder of a run/,

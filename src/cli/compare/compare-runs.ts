@@ -1,12 +1,12 @@
 /** Reads the runs for `compare`: histories are judged again, certificates are checked. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readPublicKey } from '../../certificate/keys.ts';
 import { verifyCertificate } from '../../certificate/verify-certificate.ts';
 import type { Suite } from '../../check/suite.ts';
-import { UnreadableError, UsageError } from '../../core/errors.ts';
-import { readWholeText } from '../../core/read-file.ts';
+import { UnreadableError, UsageError, whyOf } from '../../core/errors.ts';
+import { readWholeText, stateOf } from '../../core/read-file.ts';
 import { ownValidator } from '../../core/schemas/own-schemas.ts';
 import { schemaErrorText } from '../../core/schemas/schema-error.ts';
 import { quoted } from '../../core/text/quoted.ts';
@@ -34,7 +34,11 @@ export async function readRuns(
   paths: readonly string[],
   options: CompareOptions,
 ): Promise<GivenRun[]> {
-  if (paths.length < 2) throw new UsageError('Cannot compare one run: give two or more folders');
+  if (paths.length < 2) {
+    // A flag with several values takes what follows it.
+    const where = options.keys.length > 1 ? ', before --key and --output' : '';
+    throw new UsageError(`Cannot compare one run: give two or more folders${where}`);
+  }
   const suite = await options.loadSuite();
   const judging = { suite, parser: makeExchangeParser(suite) };
   // All wrong paths are reported before anything is judged.
@@ -55,8 +59,7 @@ export async function readRuns(
   return runs;
 }
 
-/** A path below a file does not exist, and causes no error. */
-const isFile = (path: string) => existsSync(path) && statSync(path).isFile();
+const isFile = (path: string) => stateOf(path)?.isFile() === true;
 
 interface Source {
   readonly source: GivenRun['source'];
@@ -71,13 +74,18 @@ function sourceOf(path: string): Source {
     file: path,
     problem: `Cannot compare ${quoted(path)}: ${what}`,
   });
-  // The report beside it must not speak for a history that cannot be judged.
-  if (existsSync(history) && !isFile(history))
-    return refused(`${HISTORY_FILE} is not a regular file`);
-  const found = [history, report, path].find(isFile);
-  if (found === undefined)
-    return refused(existsSync(path) ? `it has no ${HISTORY_FILE}` : 'no such file');
-  return { source: found.endsWith('.json') ? 'report' : 'history', file: found };
+  try {
+    // The report beside it must not speak for a history that cannot be judged.
+    if (stateOf(history)?.isFile() === false)
+      return refused(`${HISTORY_FILE} is not a regular file`);
+    const found = [history, report, path].find(isFile);
+    if (found === undefined)
+      return refused(stateOf(path) === null ? 'no such file' : `it has no ${HISTORY_FILE}`);
+    if (/\.har$/i.test(found)) return refused('a HAR cannot be compared');
+    return { source: found.endsWith('.json') ? 'report' : 'history', file: found };
+  } catch (error) {
+    return refused(whyOf(error));
+  }
 }
 
 const WANTED = `Give the folder of a run, a ${HISTORY_FILE} or a ${REPORT_FILE}`;
@@ -96,6 +104,14 @@ function readReport(path: string): Report {
   throw new UsageError(`Cannot compare ${quoted(path)}: it is not a report (${why}). ${WANTED}`);
 }
 
+/** With a key, the user expects a certificate: whoever removes one must not make a run look unsigned. */
+function withoutCertificate(path: string, keys: readonly string[]): CertificateState {
+  if (keys.length === 0) return { kind: 'none' };
+  const isFolder = stateOf(path)?.isDirectory() === true;
+  const why = isFolder ? 'the folder has no certificate' : 'only a folder has a certificate';
+  return { kind: 'not valid', why: [why] };
+}
+
 /**
  * Only for a folder; a certificate is shown only after its signature was checked. `report`: what the
  * comparison shows of the folder.
@@ -106,7 +122,7 @@ export function certificateOf(
   { keys, now }: Pick<CompareOptions, 'keys' | 'now'>,
   report: Report | null = null,
 ): CertificateState {
-  if (!existsSync(join(folder, CERTIFICATE_FILE))) return { kind: 'none' };
+  if (!existsSync(join(folder, CERTIFICATE_FILE))) return withoutCertificate(folder, keys);
   const problems: string[] = [];
   for (const keyPath of keys) {
     try {
