@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { credentials } from '../../selftest/support/pipeline.ts';
 import { suite } from '../../suites/index.ts';
 import { DEFAULT_FOLDER } from '../config/settings.ts';
+import { UsageError } from '../core/errors.ts';
 import { judgeTarget } from './conformance.ts';
-import { configOf } from './options.ts';
+import { type ConformanceOptions, configOf } from './options.ts';
 
 const handler = async () => new Response('nothing here', { status: 404 });
 const options = { handler, ...credentials };
@@ -13,6 +14,17 @@ const options = { handler, ...credentials };
 test('a setting of blanks is a mistake', () => {
   expect(() => configOf(suite, { ...options, settings: { MAX_DISBURSEMENTS: ' ' } })).toThrow(
     'MAX_DISBURSEMENTS has only white space',
+  );
+});
+
+test('an option that is not a text is a mistake, and no fault of the suite', () => {
+  const wrong = { bizNumber: 77, token: null, url: new URL('http://127.0.0.1:1') };
+  expect(() => configOf(suite, wrong as unknown as ConformanceOptions)).toThrow(
+    new UsageError(
+      ['url', 'token', 'bizNumber']
+        .map((name) => `${name} is not a text: give a string`)
+        .join('\n'),
+    ),
   );
 });
 

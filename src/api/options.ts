@@ -50,15 +50,9 @@ export type ConformanceOptions = UrlOptions | HandlerOptions;
 /** Converts the options to settings of the command line, with the same checks. */
 export function configOf(suite: Suite, options: ConformanceOptions): Config {
   const { url = HANDLER_URL, token, bizNumber, settings = {} } = options;
+  demandTexts({ url, token, bizNumber });
   const given = textsOf(settings);
-  const problems = Object.keys(given)
-    .filter((name) => !isSetting(name) || ownOptions.has(name))
-    .map((name) => `settings.${name} is not a setting: expected one of ${otherSettings}`);
-  for (const option of Object.keys(options)) {
-    if (!optionNames.includes(option)) {
-      problems.push(`${option} is not an option${expectedOneOf(option, optionNames)}`);
-    }
-  }
+  const problems = unknownNames(given, options);
   if (options.handler === undefined && options.url === undefined) {
     problems.push('Cannot judge without a target: give a url or a handler');
   } else if (options.handler !== undefined && typeof options.handler !== 'function') {
@@ -88,6 +82,25 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
   if (!parsed.ok) problems.push(...parsed.problems.map(asOption));
   if (!parsed.ok || problems.length > 0) throw new UsageError(problems.join('\n'));
   return parsed.config;
+}
+
+function unknownNames(settings: Settings, options: ConformanceOptions): string[] {
+  const unknown = Object.keys(options).filter((option) => !optionNames.includes(option));
+  return [
+    ...Object.keys(settings)
+      .filter((name) => !isSetting(name) || ownOptions.has(name))
+      .map((name) => `settings.${name} is not a setting: expected one of ${otherSettings}`),
+    ...unknown.map((option) => `${option} is not an option${expectedOneOf(option, optionNames)}`),
+  ];
+}
+
+/** The types say so, and JavaScript does not: a `bizNumber` may come from a JSON file, and a `url` be a URL. */
+function demandTexts(given: Readonly<Record<string, unknown>>): void {
+  const wrong = Object.entries(given).filter(
+    ([, value]) => value !== undefined && typeof value !== 'string',
+  );
+  if (wrong.length === 0) return;
+  throw new UsageError(wrong.map(([name]) => `${name} is not a text: give a string`).join('\n'));
 }
 
 /** The end of a sentence about an unknown name. */
