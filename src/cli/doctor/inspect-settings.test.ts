@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -36,6 +36,20 @@ test.each([
     outcome: 'bad',
     sentence: expect.stringContaining(`(${why}): choose a writable folder`),
   });
+});
+
+test('doctor says that REPORT_DIR is a link, as a run does', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'report-dir-'));
+  const reportDir = join(folder, 'link');
+  for (const to of [folder, 'none']) {
+    rmSync(reportDir, { force: true });
+    symlinkSync(to, reportDir);
+    const diagnoses = inspectSettings({ ...configOf({}), reportDir }, {});
+    expect(diagnoses.find(({ check }) => check === 'report-dir')).toMatchObject({
+      outcome: 'bad',
+      sentence: `Cannot use REPORT_DIR "${reportDir}": it is a link; give the folder itself`,
+    });
+  }
 });
 
 test('doctor says that it does not wait for the target, as a run does', () => {

@@ -8,6 +8,7 @@ import { UsageError, whyOf } from '../../core/errors.ts';
 import { formatNumber } from '../../core/text/counted.ts';
 import { quotedPath } from '../../core/text/quoted.ts';
 import { demandOwnFiles } from '../../history/folder/own-files.ts';
+import { demandNoLink } from '../../history/folder/run-folder.ts';
 import { makeRedactor } from '../../history/redaction/redact.ts';
 import { secretsOf } from '../../history/redaction/secrets-of-config.ts';
 import { runFiles } from '../../run/report-files.ts';
@@ -39,6 +40,7 @@ function reportDir({ reportDir: folder }: Config): Diagnosis[] {
   let nearest = resolve(folder);
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
   try {
+    demandNoLink(folder);
     demandFolder(nearest, folder);
     demandWritable(nearest);
     demandOwnFiles(folder, runFiles);

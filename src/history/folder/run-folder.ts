@@ -45,17 +45,21 @@ export async function takeFolder(
   };
 }
 
+/** Throws where the folder is a link: a run never follows one. */
+export function demandNoLink(folder: string): void {
+  if (lstatSync(resolve(folder), { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw new UsageError(
+    `Cannot use REPORT_DIR ${quotedPath(folder)}: it is a link; give the folder itself`,
+  );
+}
+
 /**
  * Makes one folder after the other, from the top: `recursive` does not end where the system denies
  * that an existing folder exists, as in `/proc`.
  */
 function makeFolder(folder: string): void {
   const whole = resolve(folder);
-  if (lstatSync(whole, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    throw new UsageError(
-      `Cannot use REPORT_DIR ${quotedPath(folder)}: it is a link; give the folder itself`,
-    );
-  }
+  demandNoLink(folder);
   const missing: string[] = [];
   for (let at = whole; !existsSync(at) && at !== dirname(at); at = dirname(at)) missing.push(at);
   for (const one of missing.reverse()) {
