@@ -76,8 +76,18 @@ has_target() {
   case " $* " in *" --target-url "* | *" --target-url="*) return 0 ;; esac
   dotenv | grep -Eqs "^[[:space:]]*(export[[:space:]]+)?TARGET_URL[[:space:]]*[=:][[:space:]]*[\"']?[^[:space:]\"'#]"
 }
+# A repetition writes into another folder, and a part of the requirements is never a verdict for the target.
+repeats() {
+  case " $* " in *" --last-failed "* | *" --last-failed="*) return 0 ;; esac
+  return 1
+}
 case "$1" in
   run | -*)
+    if repeats "$@"; then
+      write_outputs 2
+      echo "gate: --last-failed judges a part of the requirements, which is not a verdict for the target, so nothing was judged: start the suite without the gate"
+      exit 2
+    fi
     if ! has_target "$@"; then
       write_outputs 2
       echo "gate: TARGET_URL is not set, so nothing was judged: set it to the address of the target"

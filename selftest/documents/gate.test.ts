@@ -163,6 +163,19 @@ describe('the gate never judges the embedded reference', () => {
   });
 });
 
+test.each([[['run', '--last-failed']], [['--last-failed=old', '--quiet']]])(
+  'the gate refuses %j, whose report is in another folder',
+  (args) => {
+    const ran = gate({ code: 0, args, written: { verdict: 'inconclusive', inPart: true } });
+    expect([ran.code, ran.output]).toEqual([
+      2,
+      expect.stringMatching(/^gate: --last-failed judges/),
+    ]);
+    expect(ran.outputs).toMatch(/^CONFORMANCE_VERDICT=$/m);
+    expect(ran.outputs).toContain('CONFORMANCE_EXIT_CODE=2\n');
+  },
+);
+
 test('the gate says that a part of the requirements is not a verdict', () => {
   const ran = gate({ code: 0, written: { verdict: 'inconclusive', inPart: true } });
   expect(ran.code).toBe(3);
