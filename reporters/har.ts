@@ -6,6 +6,10 @@ import { rememberTexts } from '../src/core/text/remember-texts.ts';
 import type { Event } from '../src/history/lines/events.ts';
 import type { Header } from '../src/history/lines/line.ts';
 import { type ForeignMask, foreignMaskOfEvents } from '../src/report/mask-foreign.ts';
+import { withEscapes } from './json.ts';
+
+/** A terminal that shows the file obeys nothing in it. */
+const jsonOf = (value: object): string => withEscapes(JSON.stringify(value));
 
 /**
  * Returns the pieces of the file, in order. Tools read the standard members; the members with an
@@ -24,9 +28,9 @@ export function* toHar(read: () => Iterable<Event>): Generator<string> {
     if (event.kind === 'header') {
       header = event;
       const creator = { name: event.suite.name, version: event.suite.version };
-      yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
+      yield `{"log":{"version":"1.2","creator":${jsonOf(creator)},"entries":[`;
     } else if (event.kind === 'exchange' && header !== null) {
-      yield separator + JSON.stringify(entryOf(withoutForeign(event.exchange, shownBody), header));
+      yield separator + jsonOf(entryOf(withoutForeign(event.exchange, shownBody), header));
       separator = ',\n';
       at += 1;
     } else if (event.kind === 'footer') footer = event;
@@ -35,7 +39,7 @@ export function* toHar(read: () => Iterable<Event>): Generator<string> {
       otherLines.push({ at, sent: sentBefore, line });
     } else otherLines.push({ at, line: event });
   }
-  yield `\n],"_run":${JSON.stringify({ header, others: otherLines, footer })}}}\n`;
+  yield `\n],"_run":${jsonOf({ header, others: otherLines, footer })}}}\n`;
 }
 
 function withoutForeign(exchange: Exchange, shownBody: ForeignMask['body']): Exchange {
