@@ -4,6 +4,7 @@
  */
 import type { Suite } from '../check/suite.ts';
 import { isLoopback } from '../config/loopback-host.ts';
+import { MOST_LARGEST_BODIES } from '../core/body-limits.ts';
 import { type Exchange, meaningOf } from '../core/exchange.ts';
 import { secretsReasonOf } from '../history/capture.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
@@ -85,9 +86,7 @@ function busySentence(parsed: ParsedExchange): string {
   );
 }
 
-/** Up to this number of requests in flight, a body may have its largest size. */
-const LARGEST_BODIES = 16;
-const LOWER = `If it is, lower CONCURRENCY to ${LARGEST_BODIES} or less, which allows the largest bodies. `;
+const LOWER = `If it is, lower CONCURRENCY to ${MOST_LARGEST_BODIES} or less, which allows the largest bodies. `;
 
 function tooLargeAdvice(message: string, concurrency: number): string {
   const reason = secretsReasonOf(message);
@@ -95,7 +94,7 @@ function tooLargeAdvice(message: string, concurrency: number): string {
     return 'The suite records no secret: the target must not write the credentials of the run into its responses.';
   if (reason === 'not searched')
     return 'The suite records no text that it cannot search for secrets: send less, or less encoded, text in a list.';
-  const lower = isBodyLimit(message) && concurrency > LARGEST_BODIES ? LOWER : '';
+  const lower = isBodyLimit(message) && concurrency > MOST_LARGEST_BODIES ? LOWER : '';
   return (
     `The suite does not read beyond this limit: is the path in TARGET_URL right? ${lower}` +
     'No run can judge a target whose response to a documented list is larger than this limit.'

@@ -1,13 +1,11 @@
 /** Lists whose bodies were too large to be read: which of them no honest page explains. Pure. */
 import { type Check, type CheckResult, withoutOutcome } from '../../src/check/check.ts';
+import { MIN_BODY_BYTES } from '../../src/core/body-limits.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import { isOwnList } from '../../src/interface/health/health.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
-
-/** No run reads less of a body; most read four times as much. */
-const LEAST_LIMIT_BYTES = 1024 * 1024;
 
 /** The target may have this many times as many transactions as a large page showed. */
 const MAY_GROW = 2;
@@ -88,13 +86,13 @@ class UnreadLists {
    */
   #isFew(): boolean {
     const { least, most } = this.#notFull;
-    return least < most && most * MAY_GROW * this.#itemBytes < LEAST_LIMIT_BYTES;
+    return least < most && most * MAY_GROW * this.#itemBytes < MIN_BODY_BYTES;
   }
 
   #reasonOfSize(): string | null {
     const list = this.#smallest;
     const isLarge = list !== null && list.size >= LARGE_PAGE_SIZE;
-    if (list === null || (isLarge && list.size * this.#itemBytes >= LEAST_LIMIT_BYTES)) return null;
+    if (list === null || (isLarge && list.size * this.#itemBytes >= MIN_BODY_BYTES)) return null;
     const bytes = Math.ceil(list.size * this.#itemBytes);
     // Without a list that was read, nothing shows how large a transaction is.
     const need =

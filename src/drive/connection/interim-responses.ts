@@ -1,5 +1,6 @@
 /** Removes interim responses (1xx) from what a socket reads, before the HTTP parser reads it. */
 import type { Socket } from 'node:net';
+import { MAX_HEADER_BYTES } from './response-collector.ts';
 
 /** The received bytes are not a response to the request. */
 class MalformedError extends Error {
@@ -9,8 +10,6 @@ class MalformedError extends Error {
 
 /** RFC 9110 section 15.2 allows "one or more"; no server needs this many. */
 const MAX_INTERIM_RESPONSES = 32;
-/** The size of one interim response; undici allows as much for the head of a final one. */
-const MAX_INTERIM_BYTES = 64 * 1024;
 
 const START = Buffer.from('HTTP/1.');
 /**
@@ -75,7 +74,7 @@ export class InterimFilter {
       }
       if (kind === 'upgrade') return 'it switches protocols (101), which no request asked for';
       const end = endOfHead(held);
-      if (end < 0 && held.length <= MAX_INTERIM_BYTES) return Buffer.alloc(0);
+      if (end < 0 && held.length <= MAX_HEADER_BYTES) return Buffer.alloc(0);
       this.#count += 1;
       if (end < 0) return 'an interim response (1xx) has no end';
       if (this.#count > MAX_INTERIM_RESPONSES)

@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Peer } from '../../core/address/connection.ts';
+import { bodyShare } from '../../core/body-limits.ts';
 import type { HeaderList } from '../../core/request.ts';
 import { rememberTexts } from '../../core/text/remember-texts.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../../core/wire.ts';
@@ -33,11 +34,6 @@ const KEEP_ALIVE_MS = 1000;
 /** Targets that limit the body of a request rarely allow less. */
 const LARGE_CHARACTERS = 50_000;
 
-/** For all bodies in flight together: the more connections, the smaller the limit of each. */
-const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024;
-/** Three times the largest page that is requested, of 1000 transactions. */
-const MIN_BODY_BYTES = 1024 * 1024;
-
 /**
  * Opens a transport of at most `connections` sockets with a request in flight. It follows no
  * redirect, never repeats a request, and ignores the proxies of the environment.
@@ -45,7 +41,7 @@ const MIN_BODY_BYTES = 1024 * 1024;
 export function undiciTransport(connections: number, options: ConnectionOptions = {}): Transport {
   const firstWrites = new FirstWrites<Peer>();
   const turns = new Turns();
-  const share = Math.max(MIN_BODY_BYTES, Math.floor(MAX_BYTES_AT_ONCE / connections));
+  const share = bodyShare(connections);
   const pool = new Connections(connections, {
     connect: connectorOf(options, (socket, peer) =>
       firstWrites.mark(gatherChunks(withoutInterim(socket)), peer),

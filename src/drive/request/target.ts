@@ -3,6 +3,7 @@
  * redacts secrets, and writes the history.
  */
 
+import { MAX_BODY_BYTES } from '../../core/body-limits.ts';
 import type { RecordedResponse } from '../../core/exchange.ts';
 import { couldDisburse, type HeaderList, type RequestTemplate } from '../../core/request.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../../core/wire.ts';
@@ -68,9 +69,6 @@ export type SendResult =
 export interface Target {
   send(scenario: string, toSend: Case, cause: Cause): Promise<SendResult>;
 }
-
-/** Enough for a page of ten thousand transactions, and small enough for eight bodies in memory. */
-const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** DELETE is excluded, because it might delete something. */
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'];

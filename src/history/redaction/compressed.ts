@@ -1,6 +1,7 @@
 /** Decompresses bytes, so that they can be searched for secrets. Pure. */
 
 import { brotliDecompressSync, constants, inflateRawSync } from 'node:zlib';
+import { MAX_BODY_BYTES } from '../../core/body-limits.ts';
 
 type Unpacked =
   /** Not compressed in a known format. */
@@ -9,8 +10,6 @@ type Unpacked =
   /** Compressed in a format that cannot be decompressed here. */
   | { readonly kind: 'unknown' };
 
-/** The limit of a body: larger content is not searched. */
-const MAX_BYTES = 4 * 1024 * 1024;
 /** How often compressed content may itself be compressed: nobody does it more than twice. */
 const MAX_TIMES = 3;
 
@@ -76,7 +75,7 @@ function gzipHeadLength(bytes: Uint8Array): number {
 function inflated(bytes: Uint8Array): Uint8Array | null {
   try {
     const content = inflateRawSync(bytes, {
-      maxOutputLength: MAX_BYTES,
+      maxOutputLength: MAX_BODY_BYTES,
       finishFlush: constants.Z_SYNC_FLUSH,
     });
     return content.length === 0 ? null : content;
@@ -88,8 +87,8 @@ function inflated(bytes: Uint8Array): Uint8Array | null {
 /** What a body may contain whose format has no mark: raw deflate and Brotli. */
 export function contentsWithoutMark(bytes: Uint8Array): readonly Uint8Array[] {
   return [
-    () => inflateRawSync(bytes, { maxOutputLength: MAX_BYTES }),
-    () => brotliDecompressSync(bytes, { maxOutputLength: MAX_BYTES }),
+    () => inflateRawSync(bytes, { maxOutputLength: MAX_BODY_BYTES }),
+    () => brotliDecompressSync(bytes, { maxOutputLength: MAX_BODY_BYTES }),
   ].flatMap((attempt) => {
     try {
       return [attempt()];
