@@ -46,6 +46,8 @@ test.each([
   ['Insufficient balance', 402, limits],
   ['The amount is above the daily limit', 400, `check AMOUNT_MIN and AMOUNT_MAX; ${limits}`],
   ['merchant_reference too long', 422, `${references}; ${beside}; ${rules}`],
+  ['merchant_reference already used', 409, `${beside}; ${rules}`],
+  ['Duplicate reference', 400, rules],
   ['Invalid Reference', 400, `${references}; ${beside}`],
   ['Unknown reference', 401, 'check TARGET_TOKEN and TARGET_BIZ_NUMBER'],
 ])('%s, with %d', (message, status, advice) => {

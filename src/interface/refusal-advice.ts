@@ -54,7 +54,7 @@ function onDisbursement(refused: RefusedRequest, context: RefusalContext): strin
   const needsOthers = !context.isDisbursementAccepted && (isForCredentials || leavesOpen(topics));
   const look = lookAt(settingsOf(topics), needsOthers ? others : null);
   const beside = refusedBeside(refused, context);
-  const first = [topics.has('reference') ? REFERENCES : '', saysHeader(said) ? HEADERS : ''];
+  const first = [referenceAdvice(said, topics), saysHeader(said) ? HEADERS : ''];
   return [...first, look, onMultiples(said), beside].filter((one) => one !== '').join('; ');
 }
 
@@ -62,15 +62,24 @@ function onDisbursement(refused: RefusedRequest, context: RefusalContext): strin
 const leavesOpen = (topics: ReadonlySet<RefusalTopic>) =>
   [...topics].every((topic) => topic === 'reference');
 
+/** The settings with the values of a disbursement, by what the words of a refusal are about. */
+export const settingOf = {
+  receiver: 'TARGET_RECEIVERS',
+  amount: 'AMOUNT_MIN and AMOUNT_MAX',
+  reference: 'REFERENCE_FORM',
+} as const satisfies Partial<Record<RefusalTopic, string>>;
+
 /** The settings with the values of a disbursement that the target names, or all. */
 function settingsOf(topics: ReadonlySet<RefusalTopic>): readonly string[] {
   const isOpen = leavesOpen(topics);
   return [
-    ...(isOpen || topics.has('receiver') ? ['TARGET_RECEIVERS'] : []),
-    ...(isOpen || topics.has('amount') ? ['AMOUNT_MIN and AMOUNT_MAX'] : []),
-    ...(topics.size === 0 ? ['REFERENCE_FORM'] : []),
+    ...(isOpen || topics.has('receiver') ? [settingOf.receiver] : []),
+    ...(isOpen || topics.has('amount') ? [settingOf.amount] : []),
+    ...(topics.size === 0 ? [settingOf.reference] : []),
   ];
 }
+
+export const LOOK_AT_ALL = `check ${Object.values(settingOf).join(', ')}`;
 
 /** `others`: settings that no word of the target names; `null` where they are right. */
 function lookAt(settings: readonly string[], others: string | null = null): string {
@@ -93,13 +102,16 @@ const onMultiples = (words: string) =>
 const REFERENCES =
   'set REFERENCE_FORM to a form that the target accepts; without it, each reference has 12 to 19 letters and digits';
 
+/** No form helps where the target speaks of a reference that it has already. */
+const referenceAdvice = (said: string, topics: ReadonlySet<RefusalTopic>) =>
+  topics.has('reference') && !saysDuplicate(said) ? REFERENCES : '';
+
 /** What helps against a rule on values, where the target names the value. */
 export function valueAdvice(refused: RefusedRequest): string {
   const said = saidBy(refused);
   const topics = refusalTopics(said);
-  const isOfForm = topics.has('reference') && !saysDuplicate(said);
   const look = leavesOpen(topics) ? '' : lookAt(settingsOf(topics));
-  return [isOfForm ? REFERENCES : '', look, onMultiples(said)]
+  return [referenceAdvice(said, topics), look, onMultiples(said)]
     .filter((one) => one !== '')
     .join('; ');
 }
