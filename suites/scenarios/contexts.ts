@@ -5,7 +5,7 @@ import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization, withHeader } from './parts/authorizations.ts';
+import { NEVER_ISSUED, withAuthorization } from './parts/authorizations.ts';
 import {
   ENCODINGS,
   forBothOperations,
@@ -15,6 +15,7 @@ import {
   KEY_AT_ONCE,
 } from './parts/client-headers.ts';
 import { contextsOfSecond } from './parts/contexts-of-second.ts';
+import { withoutHeader } from './parts/headers.ts';
 import { corrected, refusedAgain, refusedContexts } from './parts/refused-contexts.ts';
 import {
   bodyOf,
@@ -39,7 +40,7 @@ const atKey = forDisbursements.findIndex((headers) => headers.includes(KEY));
  */
 const withKnownKey = (settings: PlanSettings): Case[] => {
   const body = bodyOf(smallest(settings, `ug${atKey}`));
-  const without = (name: string) => withHeader(headersOfInitiate, name, null);
+  const without = (name: string) => withoutHeader(headersOfInitiate, name);
   const wrong = [
     initiate(body, [...withAuthorization(headersOfInitiate, NEVER_ISSUED), KEY]),
     initiate(body, [...withAuthorization(headersOfInitiate, TOKEN), KEY]),
@@ -142,11 +143,7 @@ function besideItself(settings: PlanSettings): Case[] {
     caseOf('again-beside-2', wrong(null), 1),
     caseOf('again-beside-3', wrong(NEVER_ISSUED), 1),
     ...['x-biz-number', 'content-type'].map((name, at) =>
-      caseOf(
-        `again-beside-${at + 4}`,
-        initiate(body, withHeader(headersOfInitiate, name, null)),
-        1,
-      ),
+      caseOf(`again-beside-${at + 4}`, initiate(body, withoutHeader(headersOfInitiate, name)), 1),
     ),
   ];
 }

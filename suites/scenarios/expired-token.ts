@@ -4,10 +4,10 @@ import { listTransactions, requestOf } from '../../src/interface/operations.ts';
 import { BIZ_NUMBER, EXPIRED_TOKEN, OTHER_BIZ_NUMBER } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { withHeader } from './parts/authorizations.ts';
 import { OF_PAGE } from './parts/client-headers.ts';
 import { inCapitals, inSmallLetters, withCredentials, withoutNumber } from './parts/credentials.ts';
 import { groupBatches, serialOf } from './parts/groups.ts';
+import { withHeader } from './parts/headers.ts';
 import {
   bodyOf,
   documentedList,

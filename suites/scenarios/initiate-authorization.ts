@@ -3,13 +3,9 @@ import type { HeaderList } from '../../src/core/request.ts';
 import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
-import {
-  NEVER_ISSUED,
-  withAuthorization,
-  withHeader,
-  wrongAuthorizations,
-} from './parts/authorizations.ts';
+import { NEVER_ISSUED, withAuthorization, wrongAuthorizations } from './parts/authorizations.ts';
 import { besideControls } from './parts/beside-controls.ts';
+import { withHeader } from './parts/headers.ts';
 import { receiverAt } from './parts/receivers.ts';
 import { headersOfInitiate, middleAmounts } from './parts/requests.ts';
 

@@ -2,8 +2,8 @@
 import { initiateDisbursement, requestOf } from '../../src/interface/operations.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { withHeader } from './parts/authorizations.ts';
 import { sideBySide } from './parts/groups.ts';
+import { withHeader } from './parts/headers.ts';
 import { bodyOf, headersOfInitiate, initiate, smallest, smallestWhole } from './parts/requests.ts';
 import {
   asForm,

@@ -2,9 +2,9 @@
 import { ALIKE_BIZ_NUMBER, BIZ_NUMBER } from '../../src/plan/placeholders.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import { FURTHER_DIGITS } from '../../src/plan/tokens/changed-characters.ts';
-import { withHeader } from './parts/authorizations.ts';
 import { besideControls } from './parts/beside-controls.ts';
 import { LONG_NUMBER, NUMBER_TO_ESCAPE, unknownBusinesses } from './parts/credentials.ts';
+import { withHeader } from './parts/headers.ts';
 import { headersOfInitiate } from './parts/requests.ts';
 
 export const initiateHeaderValues: Scenario = {

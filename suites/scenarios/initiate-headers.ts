@@ -1,10 +1,11 @@
 /** Disbursements whose required headers are left out or emptied. */
 import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization, withHeader } from './parts/authorizations.ts';
+import { NEVER_ISSUED, withAuthorization } from './parts/authorizations.ts';
 import { besideControls } from './parts/beside-controls.ts';
 import { sideBySide } from './parts/groups.ts';
 import { omissions, type States, withOmissions, wrongHeaders } from './parts/header-states.ts';
+import { withHeader, withoutHeader } from './parts/headers.ts';
 import { receiverAt, receiversOf } from './parts/receivers.ts';
 import { headersOfInitiate, largestWhole, middleAmounts, smallestWhole } from './parts/requests.ts';
 import {
@@ -34,9 +35,7 @@ export const initiateHeaders: Scenario = {
     ];
     const large = largestWhole(settings);
     const [middle = smallestWhole(settings)] = middleAmounts(settings);
-    const singles = headersOfInitiate.map(([left]) =>
-      headersOfInitiate.filter(([name]) => name !== left),
-    );
+    const singles = headersOfInitiate.map(([left]) => withoutHeader(headersOfInitiate, left));
     const wrong = [...singles, withAuthorization(headersOfInitiate, NEVER_ISSUED)];
     const ofSmallAmounts = [...wrong, withAuthorization(headersOfInitiate, `Basic ${TOKEN}`)];
     return sideBySide(

@@ -1,13 +1,9 @@
 /** Lists with a wrong Authorization, or none, while the other headers may be wrong too. */
 import type { Scenario } from '../../src/plan/scenario.ts';
-import {
-  NEVER_ISSUED,
-  withAuthorization,
-  withHeader,
-  wrongAuthorizations,
-} from './parts/authorizations.ts';
+import { NEVER_ISSUED, withAuthorization, wrongAuthorizations } from './parts/authorizations.ts';
 import { listsBesideControls } from './parts/beside-controls.ts';
 import { states, withOmissions, wrongHeaders } from './parts/header-states.ts';
+import { withHeader } from './parts/headers.ts';
 import { headersOfList } from './parts/requests.ts';
 
 /**

@@ -2,7 +2,7 @@
 import type { HeaderList } from '../../src/core/request.ts';
 import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
-import { withAuthorization, withHeader } from './parts/authorizations.ts';
+import { withAuthorization } from './parts/authorizations.ts';
 import {
   LONG_NUMBER,
   NUMBER_TO_ESCAPE,
@@ -10,6 +10,7 @@ import {
   unknownBusinesses,
 } from './parts/credentials.ts';
 import { groupBatches } from './parts/groups.ts';
+import { withHeader } from './parts/headers.ts';
 import { documentedList, headersOfList, list } from './parts/requests.ts';
 
 export const listHeaders: Scenario = {

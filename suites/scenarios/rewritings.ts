@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { requestFields } from '../../src/interface/fields.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { withHeader } from './parts/authorizations.ts';
 import { groupBatches, serialOf, sideBySide } from './parts/groups.ts';
+import { withHeader } from './parts/headers.ts';
 import {
   bodyOf,
   type DisbursementBody,

@@ -35,6 +35,7 @@ import {
 import { recentDays } from './parts/days.ts';
 import { orDocumentedSize } from './parts/documented-size.ts';
 import { groupBatches, serialOf } from './parts/groups.ts';
+import { withHeader, withoutHeader } from './parts/headers.ts';
 import { receiversOf } from './parts/receivers.ts';
 import {
   bodyOf,
@@ -308,8 +309,8 @@ function refusedOf({
   listRequest,
 }: ClientRequests): Case[] {
   const wrong = headers.flatMap(([wanted]) => [
-    headers.filter(([name]) => name !== wanted),
-    headers.map(([name, value]) => [name, name === wanted ? '' : value] as const),
+    withoutHeader(headers, wanted),
+    withHeader(headers, wanted, ''),
   ]);
   const { bank_code: _, ...body } = disbursement('h8');
   const requests = [

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization, withHeader } from './parts/authorizations.ts';
+import { NEVER_ISSUED, withAuthorization } from './parts/authorizations.ts';
 import { UNKNOWN_BIZ_NUMBER } from './parts/credentials.ts';
+import { withHeader, withoutHeader } from './parts/headers.ts';
 import {
   bodyOf,
   documentedList,
@@ -105,7 +106,7 @@ export const traces: Scenario = {
 
 const without = (name: string) => (request: Case['request']) => ({
   ...request,
-  headers: headersOfInitiate.filter(([header]) => header !== name),
+  headers: withoutHeader(headersOfInitiate, name),
 });
 const withBody = (change: (body: string) => string) => (request: Case['request']) => ({
   ...request,

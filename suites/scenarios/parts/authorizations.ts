@@ -22,6 +22,7 @@ import {
   ZERO_TOKEN,
 } from '../../../src/plan/tokens/fixed-tokens.ts';
 import { formsSent } from '../../../src/plan/tokens/wrong-tokens.ts';
+import { withHeader } from './headers.ts';
 
 /** A value of `Authorization` with a token that no target has issued. */
 export const NEVER_ISSUED = `Bearer ${UNISSUED_TOKEN}`;
@@ -133,12 +134,4 @@ export const OF_UNKNOWN_KEY = `Bearer ${signedToken('never-issued', 'c2lnbmF0dXJ
 
 export function withAuthorization(headers: HeaderList, value: string | null): HeaderList {
   return withHeader(headers, 'authorization', value);
-}
-
-/** The headers with another value of one of them, or without it. */
-export function withHeader(headers: HeaderList, wanted: string, value: string | null): HeaderList {
-  return headers.flatMap(([name, right]): HeaderList => {
-    if (name.toLowerCase() !== wanted) return [[name, right]];
-    return value === null ? [] : [[name, value]];
-  });
 }

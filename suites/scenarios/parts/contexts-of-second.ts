@@ -12,9 +12,10 @@ import {
 } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
-import { withAuthorization, withHeader } from './authorizations.ts';
+import { withAuthorization } from './authorizations.ts';
 import { KEY, OF_PAGE } from './client-headers.ts';
 import { inSmallLetters, withCredentials, withoutNumber } from './credentials.ts';
+import { withoutHeader } from './headers.ts';
 import {
   bodyOf,
   documentedList,
@@ -72,7 +73,7 @@ function othersOfSecond(
     ],
     ...[`Bearer ${OTHER_TOKEN}NeverIssued`, `Bearer NeverIssued${OTHER_TOKEN}`],
   ].map((value) => withAuthorization(headers, value));
-  const lacking = withoutNumber(headers).filter(([name]) => name !== 'Content-Type');
+  const lacking = withoutHeader(withoutNumber(headers), 'Content-Type');
   const refused = [
     ...[...wrong, lacking].map((some, at) => initiate(body(FIRST + at), some)),
     ...[
@@ -94,7 +95,7 @@ function othersOfSecond(
     ),
     ...refused,
     list(15, listed),
-    documentedList(withHeader(listed, 'content-type', null)),
+    documentedList(withoutHeader(listed, 'content-type')),
     documentedList(withAuthorization(listed, `Basic ${OTHER_TOKEN}`)),
   ];
 }

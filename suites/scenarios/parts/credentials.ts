@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { HeaderList } from '../../../src/core/request.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
+import { withHeader, withoutHeader } from './headers.ts';
 
 /** A business number that no business has. */
 export const UNKNOWN_BIZ_NUMBER = 'no-such-business-4f9a7c';
@@ -21,16 +22,13 @@ export const withCredentials = (
   token: string,
   bizNumber: string,
 ): HeaderList =>
-  headers.map(([name, value]) => {
-    if (name === 'Authorization') return [name, `Bearer ${token}`];
-    return [name, name === 'X-Biz-Number' ? bizNumber : value];
-  });
+  withHeader(withHeader(headers, 'Authorization', `Bearer ${token}`), 'X-Biz-Number', bizNumber);
 
-export const withoutNumber = (headers: HeaderList) =>
-  headers.filter(([name]) => name !== 'X-Biz-Number');
+export const withoutNumber = (headers: HeaderList): HeaderList =>
+  withoutHeader(headers, 'X-Biz-Number');
 
 export const withEmptyNumber = (headers: HeaderList): HeaderList =>
-  headers.map(([name, value]) => [name, name === 'X-Biz-Number' ? '' : value]);
+  withHeader(headers, 'X-Biz-Number', '');
 
 export const withTokenOnly = (headers: HeaderList) =>
   headers.filter(([name]) => name === 'Authorization');

@@ -4,11 +4,12 @@ import { initiateDisbursement, requestOf } from '../../../src/interface/operatio
 import type { HeaderKey } from '../../../src/interface/request-headers.ts';
 import { EXPIRED_TOKEN } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
-import { withAuthorization, withHeader, wrongAuthorizations } from './authorizations.ts';
+import { withAuthorization, wrongAuthorizations } from './authorizations.ts';
 import { OF_PAGE } from './client-headers.ts';
 import { inSmallLetters } from './credentials.ts';
 import type { BuildRequest } from './groups.ts';
 import { omissions, type States, withOmissions, wrongHeaders } from './header-states.ts';
+import { withHeader } from './headers.ts';
 import { receiverAt } from './receivers.ts';
 import {
   bodyOf,

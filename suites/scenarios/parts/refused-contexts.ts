@@ -18,11 +18,12 @@ import {
 } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
-import { NEVER_ISSUED, OF_UNKNOWN_KEY, withAuthorization, withHeader } from './authorizations.ts';
+import { NEVER_ISSUED, OF_UNKNOWN_KEY, withAuthorization } from './authorizations.ts';
 import { BROWSER, OF_FETCH, OF_LOCAL_PAGE, OF_PAGE } from './client-headers.ts';
 import { NUMBER_OF_FIRST } from './contexts-of-second.ts';
 import { NUMBER_WITH_APOSTROPHE, UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import { EARLY_CONTROL } from './groups.ts';
+import { withHeader, withoutHeader } from './headers.ts';
 import {
   bodyOf,
   type DisbursementBody,
@@ -177,7 +178,7 @@ const unchecked = (nextBody: NextBody): readonly Case['request'][] => {
       requestOf(initiateDisbursement, {
         query: 'x=1',
         body: nextBody(),
-        headers: withHeader(headersOfInitiate, name.toLowerCase(), null),
+        headers: withoutHeader(headersOfInitiate, name),
       }),
     ),
     // A target may look for the number elsewhere.
@@ -191,12 +192,12 @@ const unchecked = (nextBody: NextBody): readonly Case['request'][] => {
       ),
     ),
     ...headersOfInitiate.map(([left]) =>
-      initiate(spacious(nextBody()), withHeader(headersOfInitiate, left.toLowerCase(), null)),
+      initiate(spacious(nextBody()), withoutHeader(headersOfInitiate, left)),
     ),
   ];
 };
 
-const without = (name: string) => withHeader(headersOfInitiate, name.toLowerCase(), null);
+const without = (name: string) => withoutHeader(headersOfInitiate, name);
 
 /** A column of one byte for each character has no Han. */
 const ofUnknownNumbers = (nextBody: NextBody) =>
@@ -274,12 +275,7 @@ const refused = (nextBody: NextBody): readonly Case['request'][] => [
   // A target may trust a client without a name.
   documentedList([...withAuthorization(headersOfList, null), ['User-Agent', '']]),
   // Two reasons for a refusal: a parser may fail before the headers are checked, or after it.
-  ...headersOfInitiate.map(([left]) =>
-    initiate(
-      '{',
-      headersOfInitiate.filter(([name]) => name !== left),
-    ),
-  ),
+  ...headersOfInitiate.map(([left]) => initiate('{', withoutHeader(headersOfInitiate, left))),
   initiate('[]', withAuthorization(headersOfInitiate, null)),
   initiate('{}', withAuthorization(headersOfInitiate, NEVER_ISSUED)),
   initiate('{', withAuthorization(headersOfInitiate, NEVER_ISSUED)),

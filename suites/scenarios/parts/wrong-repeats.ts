@@ -4,16 +4,16 @@ import { type Group, type HeaderList, repeatProbe } from '../../../src/core/requ
 import { TOKEN } from '../../../src/plan/placeholders.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
 import { groupNames } from '../../group-names.ts';
-import { NEVER_ISSUED, withAuthorization, withHeader } from './authorizations.ts';
+import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
+import { withHeader, withoutHeader } from './headers.ts';
 import { bodyOf, type DisbursementBody, headersOfInitiate, initiate } from './requests.ts';
 
 /** The first request once more, without one of the required headers. */
-function withoutHeader(first: DisbursementBody, name: string): Case {
-  const headers = headersOfInitiate.filter(([other]) => other !== name);
+function againWithout(first: DisbursementBody, name: string): Case {
   return {
     id: `merchant-references/again-without-${name.toLowerCase()}`,
-    request: initiate(bodyOf(first), headers),
+    request: initiate(bodyOf(first), withoutHeader(headersOfInitiate, name)),
     group: repeatProbe('same'),
   };
 }
@@ -71,7 +71,7 @@ export function wrongAgain(
   const casesOf = (requests: Requests, group: Group) => repeatsOf(requests, amount, group);
   return [
     // A target may look for an earlier response before it looks at the headers.
-    ...headersOfInitiate.map(([name]) => withoutHeader(first, name)),
+    ...headersOfInitiate.map(([name]) => againWithout(first, name)),
     // A target may look for an earlier response before it looks at the other fields, or change what it has stored.
     withoutBankCode(
       'again-without-bank-code',
