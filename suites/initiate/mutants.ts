@@ -72,7 +72,7 @@ function carriesAll({ request }: ParsedExchange, data: Readonly<Record<string, u
 }
 
 const [always, large] = [() => true, (amount: number) => amount > 1000];
-const badRequest = refusals['with HTTP status 400'] as MakeRefusal;
+const badRequest = refusals['with HTTP status 400'];
 
 export const mutants: Mutants = {
   'INITIATE-01': [

@@ -81,10 +81,7 @@ export const mutants: Mutants = {
       refused(`refused ${how} after a disbursement`, refuse, initiateDisbursement.name),
       refused(`refused ${how} after a list`, refuse, listTransactions.name),
     ]),
-    from(
-      3,
-      refused('refused', refusals['with HTTP status 400'] as MakeRefusal, listTransactions.name),
-    ),
+    from(3, refused('refused', refusals['with HTTP status 400'], listTransactions.name)),
   ],
   'LIST-02': [
     overfull(

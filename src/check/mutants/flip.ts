@@ -1,6 +1,6 @@
 /** Mutants that swap refusals and acceptances. */
 
-import { type Exchange, headerValue, type RecordedResponse } from '../../core/exchange.ts';
+import { type Exchange, headerValue, type ReceivedResponse } from '../../core/exchange.ts';
 import type { RequestTemplate } from '../../core/request.ts';
 import type { OperationName } from '../../interface/operations.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
@@ -13,15 +13,16 @@ import { type Mutant, mutant, withResponse } from './mutant.ts';
 export function acceptedInstead(
   name: string,
   isMeant: (request: RequestTemplate, parsed: ParsedExchange) => boolean,
-  change: (acceptance: RecordedResponse) => RecordedResponse = (acceptance) => acceptance,
+  change: (acceptance: ReceivedResponse) => ReceivedResponse = (acceptance) => acceptance,
 ): Mutant {
   return {
     name,
     begin() {
-      const acceptances = new Map<OperationName, RecordedResponse>();
+      const acceptances = new Map<OperationName, ReceivedResponse>();
       return (parsed) => {
         const { request: parsedRequest, exchange, response } = parsed;
         const { group, response: recorded, request } = exchange;
+        if (recorded.kind === 'none') return null;
         if (response.outcome === 'accepted') acceptances.set(parsedRequest.operation, recorded);
         if (response.outcome !== 'refused' || response.asksToWait) return null;
         if (group !== undefined && group.role !== 'probe') return null;
@@ -33,14 +34,14 @@ export function acceptedInstead(
   };
 }
 
-function asSuccess(refusal: RecordedResponse): RecordedResponse {
+function asSuccess(refusal: ReceivedResponse): ReceivedResponse {
   const body = JSON.stringify({ status: 'success', message: 'Done', data: null, errors: null });
-  return { ...refusal, status: 200, body, encoding: 'utf-8' } as RecordedResponse;
+  return { ...refusal, status: 200, body, encoding: 'utf-8' };
 }
 
 /** Accepted only by its HTTP status, without an envelope. */
-export function withoutBody(acceptance: RecordedResponse): RecordedResponse {
-  return { ...acceptance, status: 204, body: '' } as RecordedResponse;
+export function withoutBody(acceptance: ReceivedResponse): ReceivedResponse {
+  return { ...acceptance, status: 204, body: '' };
 }
 
 /** Refuses an accepted variant of a documented request, in each way in which targets refuse. */
@@ -62,11 +63,11 @@ export type MakeRefusal = (parsed: ParsedExchange) => Exchange | null;
 
 const envelope = { status: 'error', message: 'Refused', data: null, errors: ['refused'] };
 
-export const refusals: Readonly<Record<string, MakeRefusal>> = {
+export const refusals = {
   'with HTTP status 400': (parsed) => refusedWith(parsed, 400, JSON.stringify(envelope)),
   'with HTTP status 200': (parsed) => refusedWith(parsed, 200, JSON.stringify(envelope)),
   'with HTTP status 500 and HTML': (parsed) => refusedWith(parsed, 500, '<h1>Error</h1>'),
-};
+} as const satisfies Readonly<Record<string, MakeRefusal>>;
 
 const refusedWith = (parsed: ParsedExchange, status: number, body: string) =>
   withResponse(parsed, { status, body, encoding: 'utf-8' });

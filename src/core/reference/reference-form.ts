@@ -35,12 +35,15 @@ interface Kind {
   readonly leastIdLength: number;
 }
 
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds = {
   text: { characters: letters + digits, firstCharacters: letters, leastIdLength: 4 },
   digits: { characters: digits, firstCharacters: digits.slice(1), leastIdLength: 5 },
   letters: { characters: letters, firstCharacters: letters, leastIdLength: 4 },
   upper: { characters: upper, firstCharacters: upper, leastIdLength: 4 },
-};
+} as const satisfies Readonly<Record<string, Kind>>;
+
+const kindOf = (name: string): Kind | undefined =>
+  Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds] : undefined;
 
 /** Short enough for most targets, and long enough for every plan. */
 const USUAL_LENGTH = 18;
@@ -79,7 +82,7 @@ export function parseForm(text: string): ParsedForm {
   if (text === 'text') return { ok: true, form: null };
   if (text === 'uuid') return { ok: true, form: uuid };
   const [, name = '', given] = /^([a-z]+)(?::(\d{1,4}))?$/.exec(text) ?? [];
-  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  const kind = kindOf(name);
   if (kind === undefined) return { ok: false, expected: NAMES };
   const least = leastLength(kind, MIN_NUMBERS);
   const length = given === undefined ? USUAL_LENGTH : Number(given);
@@ -140,7 +143,7 @@ export function roomierForm(text: string, plan: PlanSize): string | null {
   const needed = numbersNeeded(plan);
   if (form === null || numbersOf(form) >= needed) return null;
   const [name = ''] = text.split(':');
-  const kind = kinds[name];
+  const kind = kindOf(name);
   return kind === undefined ? 'uuid' : `${name}:${leastLength(kind, needed)}`;
 }
 
@@ -149,7 +152,7 @@ export const lengthOf = ({ idLength, separator, middle, numberLength }: Referenc
   idLength + separator.length + 1 + middle.length + numberLength;
 
 /** A run id without a form: seven letters and digits. */
-const USUAL = { ...(kinds.text as Kind), idLength: 7 };
+const USUAL = { ...kinds.text, idLength: 7 };
 
 /**
  * Begins with a letter and ends with a digit where the form has both, because a target may demand
