@@ -11,13 +11,8 @@ import {
   type ParsedExchange,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
-import {
-  EXPIRED_TOKEN,
-  OTHER_BIZ_NUMBER,
-  OTHER_TOKEN,
-  TOKEN,
-} from '../../src/plan/placeholders.ts';
-import { senderOf } from './clients.ts';
+import { EXPIRED_TOKEN } from '../../src/plan/placeholders.ts';
+import { isMixed, senderOf } from './clients.ts';
 import { UnknownNumbers } from './unknown-numbers.ts';
 
 /** The reference of a new transaction; that of a repeat may be an earlier one, of either client. */
@@ -109,10 +104,6 @@ const whereUnknownIsRefused = ({ name, begin }: Mutant): Mutant => ({
 
 const has = (value: string) => (request: RequestTemplate) =>
   request.headers.some(([, text]) => text.includes(value));
-const isMixed = (request: RequestTemplate) =>
-  has(OTHER_TOKEN)(request)
-    ? !has(OTHER_BIZ_NUMBER)(request)
-    : has(TOKEN)(request) && has(OTHER_BIZ_NUMBER)(request);
 
 export const mutants: Mutants = {
   'TENANT-01': [
@@ -125,12 +116,12 @@ export const mutants: Mutants = {
   'TENANT-02': [
     acceptedInstead(
       'accepted with the other business number',
-      (request) => request.method === 'POST' && isMixed(request),
+      ({ method }, parsed) => method === 'POST' && isMixed(parsed.request),
     ),
     whereUnknownIsRefused(
       acceptedInstead(
         'listed with the other business number',
-        (request) => request.method === 'GET' && isMixed(request),
+        ({ method }, parsed) => method === 'GET' && isMixed(parsed.request),
       ),
     ),
     shownToFirst,
