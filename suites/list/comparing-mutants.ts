@@ -13,10 +13,12 @@ import { from, type Mutant, type Mutants } from '../../src/check/mutants/mutant.
 import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/mutants/own-items.ts';
 import { isFateUnknown } from '../../src/check/repeats/uncertain-disbursements.ts';
 import { isObject, type Json, member } from '../../src/core/json/json.ts';
+import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { type ParsedExchange, referenceOf } from '../../src/interface/parsed-exchange.ts';
 import { invented, later, short, shortLaterPage } from './changed-pages.ts';
 import { second } from './second-transaction.ts';
+import { amountInText } from './traces/amount-in-text.ts';
 import { Fees } from './traces/fees.ts';
 
 /** Gives the reference of the first item to another item. */
@@ -41,8 +43,9 @@ const isRefused = (parsed: ParsedExchange) =>
 
 const isTrace = ({ exchange }: ParsedExchange) => exchange.scenario === 'traces';
 
-const isOf = (reference: string) => (item: Json) =>
-  String(member(item, 'reference')).toLowerCase() === reference;
+const keyOf = (item: Json) => keyOfReference(member(item, 'reference'));
+
+const isOf = (reference: string) => (item: Json) => keyOf(item) === reference;
 
 /** Removes disbursements of the run from lists long after they were made. */
 function hidden(
@@ -80,11 +83,11 @@ function leftBehind(name: string, put: Put) {
         const { exchange } = parsed;
         fees.see(parsed);
         if (!isTrace(parsed)) return null;
-        const amount = /"amount":(\d+(?:\.\d+)?)/.exec(exchange.request.body ?? '')?.[1];
+        const amount = amountInText(exchange.request.body);
         const role = exchange.group?.role;
         if (role === 'control') ownReference = referenceOf(parsed);
-        else if (role !== undefined && amount !== undefined && isRefused(parsed))
-          amounts.push(+amount);
+        else if (role !== undefined && amount !== null && isRefused(parsed))
+          amounts.push(Math.abs(amount));
         const page = pageOf(parsed);
         const control = ownReference === null ? undefined : page?.items.find(isOf(ownReference));
         const refused = amounts.filter((one) => !fees.has(one));
@@ -147,10 +150,7 @@ export const comparingMutants: Mutants = {
   ],
   'LIST-08': [
     hidden('nothing is listed', () => false),
-    hidden(
-      'only transactions of others',
-      (item, ownReferences) => !ownReferences.has(String(member(item, 'reference')).toLowerCase()),
-    ),
+    hidden('only transactions of others', (item, ownReferences) => !ownReferences.has(keyOf(item))),
   ],
   'LIST-09': [
     leftBehind('traces at the end', (items, traces) => [...items, ...traces]),
