@@ -10,6 +10,7 @@ import {
   type HeaderKey,
   hasRightHeaders,
 } from '../../src/interface/request-headers.ts';
+import { groupNames } from '../group-names.ts';
 
 export const observations: readonly Check[] = [
   observes(
@@ -82,7 +83,7 @@ export const observations: readonly Check[] = [
     },
     collects((parsed) => {
       const { group, request } = parsed.exchange;
-      if (group?.id !== 'contexts') return null;
+      if (group?.id !== groupNames.contexts) return null;
       // Some are refused in any context: for their body, their size or a header.
       const { operation, perPage, bodyState } = parsed.request;
       const isList = operation === listTransactions.name;

@@ -4,7 +4,7 @@ import type { Check } from '../../src/check/check.ts';
 import { acceptance, collects, type Observer, observes } from '../../src/check/kinds/observe.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
-import { groupNames } from '../group-names.ts';
+import { groupNames, scenarioNames } from '../group-names.ts';
 import { accepted } from './acceptance.ts';
 
 export const checks: readonly Check[] = [
@@ -26,7 +26,7 @@ export const checks: readonly Check[] = [
       if (request.operation !== initiateDisbursement.name || typeof amount !== 'number')
         return null;
       // Unusual references may be the reason of a refusal.
-      const isPlain = request.isDocumented && exchange.scenario !== 'texts';
+      const isPlain = request.isDocumented && exchange.scenario !== scenarioNames.texts;
       if (!isPlain && !isChoice) return null;
       const what = acceptance(parsed);
       if (what === null) return [];

@@ -20,6 +20,7 @@ import { invented, later, short, shortLaterPage } from './changed-pages.ts';
 import { second } from './second-transaction.ts';
 import { amountInText } from './traces/amount-in-text.ts';
 import { Fees } from './traces/fees.ts';
+import { ofTraces } from './traces/traces.ts';
 
 /** Gives the reference of the first item to another item. */
 const repeated =
@@ -40,8 +41,6 @@ const data = accepted(listTransactions.name, 'data');
 /** Refused for certain: a list may show a transaction whose response was lost. */
 const isRefused = (parsed: ParsedExchange) =>
   parsed.response.outcome === 'refused' && !isFateUnknown(parsed);
-
-const isTrace = ({ exchange }: ParsedExchange) => exchange.scenario === 'traces';
 
 const keyOf = (item: Json) => keyOfReference(member(item, 'reference'));
 
@@ -82,7 +81,7 @@ function leftBehind(name: string, put: Put) {
       return (parsed: ParsedExchange) => {
         const { exchange } = parsed;
         fees.see(parsed);
-        if (!isTrace(parsed)) return null;
+        if (!ofTraces(exchange)) return null;
         const amount = amountInText(exchange.request.body);
         const role = exchange.group?.role;
         if (role === 'control') ownReference = referenceOf(parsed);

@@ -1,5 +1,6 @@
 /** How long a `merchant_reference` can be. */
 import { acceptance, type Observer } from '../../src/check/kinds/observe.ts';
+import { groupNames } from '../group-names.ts';
 
 /** A search asks for it; the controls of other groups show some lengths too. */
 export function longest(): Observer {
@@ -13,7 +14,7 @@ export function longest(): Observer {
       const reference = request.body?.merchant_reference;
       if (typeof reference !== 'string') return 'none';
       const { length } = reference;
-      if (group?.id !== 'reference-length') {
+      if (group?.id !== groupNames.referenceLength) {
         const isControl = group?.role === 'control' && response.outcome === 'accepted';
         if (isControl) accepted = Math.max(accepted, length);
         return 'none';

@@ -73,10 +73,10 @@ export const observations: readonly Check[] = [
     collects((parsed) => {
       const { group, case: id } = parsed.exchange;
       const what = acceptance(parsed);
-      if (group?.id === 'texts') {
+      if (group?.id === groupNames.texts) {
         return what === null ? [] : [[id.replace(/^texts\/|[~:]\d+$/g, ''), what]];
       }
-      if (group?.id !== 'reference-characters') return null;
+      if (group?.id !== groupNames.referenceCharacters) return null;
       const reference = String(parsed.request.body?.merchant_reference);
       const kind = /[^\x20-\x7e]/.test(reference)
         ? 'not ASCII'
@@ -96,7 +96,7 @@ export const observations: readonly Check[] = [
       scenarios: ['texts'],
       gap: 'merchant-reference',
     },
-    () => repeats('pair-blank', 'pair-blank'),
+    () => repeats(groupNames.blankAtEnd, groupNames.blankAtEnd),
   ),
   observes(
     {
@@ -109,7 +109,7 @@ export const observations: readonly Check[] = [
       scenarios: ['texts'],
       gap: 'merchant-reference',
     },
-    () => repeats('pair-normalised', 'pair-normalised'),
+    () => repeats(groupNames.normalised, groupNames.normalised),
   ),
 ];
 

@@ -5,6 +5,7 @@ import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { groupNames } from '../group-names.ts';
 import { NEVER_ISSUED, withAuthorization } from './parts/authorizations.ts';
 import {
   ENCODINGS,
@@ -190,6 +191,6 @@ const inChunks = (request: Case['request']): Case['request'] => ({
 const caseOf = (name: string, request: Case['request'], at: number): Case => ({
   id: `contexts/${name}`,
   request,
-  group: { id: 'contexts', role: 'observation' },
+  group: { id: groupNames.contexts, role: 'observation' },
   ...(at % 2 === 0 ? { isFresh: true as const } : {}),
 });

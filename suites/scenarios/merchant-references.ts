@@ -135,7 +135,7 @@ function characters(settings: PlanSettings): Case[] {
   );
   const suffixes = { punctuation: '-k_1.2', blank: ' k 1', unicode };
   return Object.entries(suffixes).map(([name, suffix]) =>
-    choice('reference-characters', name, {
+    choice(groupNames.referenceCharacters, name, {
       ...smallest(settings, 'k'),
       merchant_reference: `${RUN_ID}${suffix}`,
     }),

@@ -3,6 +3,7 @@ import { type Group, repeatGroup } from '../../src/core/request.ts';
 import { OWN_REFERENCE, RUN_ID, RUN_NUMBER } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { groupNames } from '../group-names.ts';
 import { similarReferences } from './parts/make-merchant-reference.ts';
 import { bodyOf, documentedList, initiate, longReference, smallest } from './parts/requests.ts';
 import { HAN, LINES, PLAIN, QUOTES, unusualTexts } from './parts/unusual-texts.ts';
@@ -23,8 +24,8 @@ const ACCENTED = `${RUN_ID}kn\u00e9`;
 
 /** Texts that differ in one respect only; the second is sent after the response to the first. */
 const pairs: Readonly<Record<string, readonly [first: string, second: string]>> = {
-  'pair-blank': [PLAIN, `${PLAIN} `],
-  'pair-normalised': [ACCENTED, `${RUN_ID}kne\u0301`],
+  [groupNames.blankAtEnd]: [PLAIN, `${PLAIN} `],
+  [groupNames.normalised]: [ACCENTED, `${RUN_ID}kne\u0301`],
 };
 
 /** The last one has a letter of Latin-1, in which a refusal may quote it. */
@@ -113,7 +114,7 @@ export const texts: Scenario = {
       })),
       listBeside(2),
       ...Object.entries(pairs).map(([id, [first]]) => textCase(settings, id, `${id} first`, first)),
-      textCase(settings, 'texts', 'capitals beyond ASCII', CAPITALS),
+      textCase(settings, groupNames.texts, 'capitals beyond ASCII', CAPITALS),
       escaped(settings),
       ofTransaction(settings),
       ...inherited.map((text, at) =>
@@ -126,8 +127,8 @@ export const texts: Scenario = {
         neighbour: plainCase(settings, `${name} first`, first),
         when: { named: name, outcome: 'accepted' as const },
       })),
-      textCase(settings, 'texts', 'the UUID in capitals', CAPITAL_UUID),
-      textCase(settings, 'texts', 'the same in small letters', SMALL),
+      textCase(settings, groupNames.texts, 'the UUID in capitals', CAPITAL_UUID),
+      textCase(settings, groupNames.texts, 'the same in small letters', SMALL),
       // A refusal of a repeat may quote it.
       ...Object.entries(repeated).map(([name, text]) =>
         textCase(settings, repeatGroup(name), `${name} again`, text, 'repeat'),
@@ -148,7 +149,7 @@ const listBeside = (number: number): Case => ({
 
 /** As some clients write a text: with `\\/`, and with an escape for each character beyond ASCII. */
 function escaped(settings: PlanSettings): Case {
-  const planned = textCase(settings, 'texts', 'escaped', `${RUN_ID}k/é😀`);
+  const planned = textCase(settings, groupNames.texts, 'escaped', `${RUN_ID}k/é😀`);
   const body = planned.request.body?.replace('k/é😀', 'k\\/\\u00e9\\ud83d\\ude00') ?? null;
   return { ...planned, request: { ...planned.request, body } };
 }
@@ -160,7 +161,7 @@ function plainCase(settings: PlanSettings, name: string, merchant_reference: str
 }
 
 const textCases = (settings: PlanSettings, texts: Readonly<Record<string, string>> = {}): Case[] =>
-  Object.entries(texts).map(([name, text]) => textCase(settings, 'texts', name, text));
+  Object.entries(texts).map(([name, text]) => textCase(settings, groupNames.texts, name, text));
 
 function textCase(
   settings: PlanSettings,

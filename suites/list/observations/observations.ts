@@ -48,7 +48,7 @@ export const observations = [
         'Which of the common query parameters select a page: page, offset, skip and others.',
       scenarios: ['list-pages'],
     },
-    () => comparesPages('pages', ({ first, items }) => selects(first, items)),
+    () => comparesPages(groupNames.pages, ({ first, items }) => selects(first, items)),
   ),
   observes(
     {
@@ -59,7 +59,10 @@ export const observations = [
       statement: 'Which of the common filters, by status and by type, change the list.',
       scenarios: ['list-pages'],
     },
-    () => comparesPages('filters', ({ first, items, query }) => filtersBy(first, items, query)),
+    () =>
+      comparesPages(groupNames.filters, ({ first, items, query }) =>
+        filtersBy(first, items, query),
+      ),
   ),
   observes(
     {

@@ -12,12 +12,14 @@ import {
   referenceKeysIn,
   transactionOf,
 } from '../../../src/interface/parsed-exchange.ts';
+import { scenarioNames } from '../../group-names.ts';
 import { amountInText } from './amount-in-text.ts';
 import { Fees } from './fees.ts';
 import { ForeignTransactions } from './foreign-transactions.ts';
 import { amountsOf, areEnough, type Control, type Trace, tracesIn } from './trace.ts';
 
-const ofTraces = ({ scenario }: Exchange) => scenario === 'traces';
+/** Whether it is of the scenario whose lists show what refused requests left behind. */
+export const ofTraces = ({ scenario }: Exchange) => scenario === scenarioNames.traces;
 
 const shows = (parsed: ParsedExchange, reference: string) =>
   referenceKeysIn(parsed).includes(referenceKey(reference));
@@ -34,7 +36,7 @@ export const leavesNothing: Check = {
   clause: '4.1',
   statement: 'The list shows no transaction for a refused disbursement.',
   violatedBy: 'a list that shows a transaction with the amount of a refused request',
-  scenarios: ['traces'],
+  scenarios: [scenarioNames.traces],
   begin: (context) => new LeavesNothing(context),
 };
 

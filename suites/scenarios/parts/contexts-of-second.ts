@@ -12,6 +12,7 @@ import {
 } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
+import { groupNames } from '../../group-names.ts';
 import { withAuthorization } from './authorizations.ts';
 import { KEY, OF_PAGE } from './client-headers.ts';
 import { inSmallLetters, withCredentials, withoutNumber } from './credentials.ts';
@@ -48,7 +49,7 @@ export function contextsOfSecond(settings: PlanSettings): Case[] {
   return [...documented, ...othersOfSecond(settings, headers, body)].map((request, at) => ({
     id: `contexts/second-${at + 1}`,
     request,
-    group: { id: 'contexts', role: 'observation' },
+    group: { id: groupNames.contexts, role: 'observation' },
   }));
 }
 

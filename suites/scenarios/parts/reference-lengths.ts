@@ -1,6 +1,7 @@
 /** A search for the longest `merchant_reference` that the target accepts. */
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
+import { groupNames } from '../../group-names.ts';
 import { bodyOf, initiate, longReference, smallest } from './requests.ts';
 
 /** Common limits of columns and validators: fifteen, so that a binary search needs four requests. */
@@ -23,7 +24,7 @@ export function* lengthSearch(settings: PlanSettings): Generator<Case[]> {
       batch.push({
         id: `merchant-references/${lengthName}`,
         request: initiate(bodyOf({ ...spread, merchant_reference })),
-        group: { id: 'reference-length', role: 'observation' },
+        group: { id: groupNames.referenceLength, role: 'observation' },
         as: lengthName,
         ...(when === undefined ? {} : { when }),
       });
