@@ -7,6 +7,7 @@
  * Above 200 lines: one table, a row for each setting.
  */
 import { LONGEST_TIMER_MS } from '../core/patient-timer.ts';
+import { ORDINARY_WORDS } from '../core/reference/reference-form.ts';
 import { receivers, waiverFile } from './file-readers.ts';
 import { type GatewayHeaders, gatewayHeaders } from './gateway-headers.ts';
 import { proxyAddress } from './proxy.ts';
@@ -276,7 +277,7 @@ export const settingsTable = {
       'how the suite writes each merchant_reference: text, digits, letters (a to z), upper (A to Z) or uuid; ' +
       'digits:16 means exactly 16 characters',
     example: 'digits:16',
-    default: constant<string | null>(null, 'text, with 12 to 19 letters and digits'),
+    default: constant<string | null>(null, `text, with ${ORDINARY_WORDS}`),
     read: referenceForm,
     recorded: 'if set',
   }),

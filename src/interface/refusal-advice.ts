@@ -1,5 +1,6 @@
 /** What a user can do about a refused documented request, for a report. Pure. */
 
+import { ORDINARY_WORDS } from '../core/reference/reference-form.ts';
 import { credentialStatuses } from './http-statuses.ts';
 import { type RefusedRequest, saidBy, saysDuplicate } from './refusal.ts';
 import { type RefusalTopic, refusalTopics } from './refusal-topics.ts';
@@ -99,8 +100,7 @@ const onMultiples = (words: string) =>
     : '';
 
 /** What a plan sends without the setting (suites/scenarios/parts/make-merchant-reference.ts). */
-const REFERENCES =
-  'set REFERENCE_FORM to a form that the target accepts; without it, each reference has 12 to 19 letters and digits';
+const REFERENCES = `set REFERENCE_FORM to a form that the target accepts; without it, each reference has ${ORDINARY_WORDS}`;
 
 /** No form helps where the target speaks of a reference that it has already. */
 const referenceAdvice = (said: string, topics: ReadonlySet<RefusalTopic>) =>

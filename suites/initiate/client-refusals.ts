@@ -7,6 +7,7 @@ import { type StoredRefusal, storedRefusalOf } from '../../src/check/stored-refu
 import {
   formOfText,
   lengthOf,
+  ORDINARY_REFERENCE,
   type ReferenceForm,
 } from '../../src/core/reference/reference-form.ts';
 import { hasEnvelope, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
@@ -18,8 +19,6 @@ export interface Refusal extends Values, StoredRefusal {}
 
 /** Refusals of each kind that are stored, explained so far or not. */
 const KEPT_REFUSALS = 1000;
-/** The length of the longest ordinary reference of a run without REFERENCE_FORM. */
-const ORDINARY_CHARACTERS = 19;
 
 /**
  * A refusal is the target's fault only if nothing that the document leaves open explains it. These
@@ -55,7 +54,7 @@ export class ClientRefusals {
     this.#config = config;
     this.#areReceiversConfigured = config.receiversConfigured && !ofSecond;
     this.#form = formOfText(config.referenceForm);
-    this.#ordinaryCharacters = this.#form === null ? ORDINARY_CHARACTERS : lengthOf(this.#form);
+    this.#ordinaryCharacters = this.#form === null ? ORDINARY_REFERENCE.most : lengthOf(this.#form);
     this.#references = new AcceptedReferences(this.#ordinaryCharacters);
   }
 

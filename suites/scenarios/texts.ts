@@ -1,4 +1,6 @@
 /** Unusual texts as `merchant_reference`: valid JSON, nearly each with the run id. */
+
+import { ORDINARY_REFERENCE } from '../../src/core/reference/reference-form.ts';
 import { type Group, repeatGroup } from '../../src/core/request.ts';
 import { OWN_REFERENCE, RUN_ID, RUN_NUMBER } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
@@ -74,8 +76,7 @@ const differentIn = (
     'differ-sums': [`${RUN_ID}3U5X0Y1d7U0p`, `${RUN_ID}42x716tC82sO`],
     'differ-look': [`${RUN_ID}kO0l1`, `${RUN_ID}k0O1l`],
     'differ-sign': [`8${RUN_NUMBER}`, `+8${RUN_NUMBER}`],
-    // As long as the longest ordinary reference.
-    'differ-end-19': ends(19, 'kl'),
+    [`differ-end-${ORDINARY_REFERENCE.most}`]: ends(ORDINARY_REFERENCE.most, 'kl'),
     'differ-end-40': ends(40, 'kd'),
     // A target may refuse 300 characters, and store fewer than it accepts.
     'differ-end-130': ends(130, 'kg'),

@@ -151,8 +151,13 @@ export function roomierForm(text: string, plan: PlanSize): string | null {
 export const lengthOf = ({ idLength, separator, middle, numberLength }: ReferenceForm): number =>
   idLength + separator.length + 1 + middle.length + numberLength;
 
-/** A run id without a form: seven letters and digits. */
-const USUAL = { ...kinds.text, idLength: 7 };
+/** A run id without a form has so many letters and digits. */
+export const USUAL_ID_LENGTH = 7;
+const USUAL = { ...kinds.text, idLength: USUAL_ID_LENGTH };
+
+/** How many characters a reference without a form has: neither too few nor too many for most targets. */
+export const ORDINARY_REFERENCE = { least: 12, most: 19 } as const;
+export const ORDINARY_WORDS = `${ORDINARY_REFERENCE.least} to ${ORDINARY_REFERENCE.most} letters and digits`;
 
 /**
  * Begins with a letter and ends with a digit where the form has both, because a target may demand

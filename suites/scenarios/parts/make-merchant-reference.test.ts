@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { configOf, tenantSettings } from '../../../selftest/support/pipeline.ts';
 import type { Settings } from '../../../src/config/config.ts';
+import { ORDINARY_REFERENCE, USUAL_ID_LENGTH } from '../../../src/core/reference/reference-form.ts';
+import { RUN_ID } from '../../../src/plan/placeholders.ts';
 import { planOf } from '../../../src/plan/plan-of-config.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
 import { suite } from '../../index.ts';
@@ -60,3 +62,19 @@ test.each([...plans, tight])(
     expect([...ids.values()].filter(({ length }) => length > 1)).toEqual([]);
   },
 );
+
+/** Texts of their own, which need not be ordinary. */
+const otherTexts = ['texts', 'merchant-references'];
+
+test('the ordinary references of a plan have as many characters as the advice says', () => {
+  const { scenarios, settings } = planOf(configOf(tenantSettings), suite);
+  const lengths = scenarios
+    .filter(({ name }) => !otherTexts.includes(name))
+    .flatMap(({ batches }) => batches(settings).flatMap((batch) => [...batch]))
+    .flatMap((planned) => referenceIn(planned) ?? [])
+    .filter((reference) => reference.includes(RUN_ID))
+    .map((reference) => reference.replace(RUN_ID, 'x'.repeat(USUAL_ID_LENGTH)).length);
+  expect(lengths.length).toBeGreaterThan(300);
+  expect(Math.min(...lengths)).toBe(ORDINARY_REFERENCE.least);
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(ORDINARY_REFERENCE.most);
+});

@@ -3,7 +3,9 @@ import {
   KINDS_OF_REFUSALS,
   NUMBER_KINDS,
   numbersOf,
+  ORDINARY_REFERENCE,
   type ReferenceForm,
+  USUAL_ID_LENGTH,
 } from '../../../src/core/reference/reference-form.ts';
 import { similarNumber, writeNumber } from '../../../src/core/reference/reference-number.ts';
 import { RUN_ID, runIdBefore } from '../../../src/plan/placeholders.ts';
@@ -12,13 +14,13 @@ import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 /** Unique in the run: the number of a generated disbursement, or a prefix with a number or none. */
 export type Serial = string | number;
 
-/** After the run id, which has seven: twelve characters are enough for most targets. */
-const MIN_CHARACTERS = 5;
+/** Behind the run id. */
+const MIN_CHARACTERS = ORDINARY_REFERENCE.least - USUAL_ID_LENGTH;
 
 /**
- * In the form of REFERENCE_FORM, which begins with the run id. Without it, twelve to nineteen letters
- * and digits, which is neither too short nor too long for most targets. The run id gives all of them
- * the same first character, so a random one is in front of it, where there is one.
+ * In the form of REFERENCE_FORM, which begins with the run id. Without it, letters and digits, as many
+ * as ORDINARY_REFERENCE says. The run id gives all of them the same first character, so a random one is
+ * in front of it, where there is one.
  */
 export function merchantReference(
   { referenceForm: form }: Pick<PlanSettings, 'referenceForm'>,
@@ -62,8 +64,8 @@ export function similarReferences(
 export const REFUSALS = 'q';
 
 /**
- * The prefixes of the serials of all other scenarios, with the scenario that uses each: only one place may use it,
- * which the test of this file checks. A `c` at the end is for the control of a group. The order is part of each
+ * The prefixes of the serials of all other scenarios, with the scenarios that use each. No two requests have the
+ * same serial, except repeats: the test of this file compares the references of whole plans. A `c` at the end is for the control of a group. The order is part of each
  * reference: add at the end. The long ones have more numbers.
  */
 const scenarioOfLong = {

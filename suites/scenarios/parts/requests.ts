@@ -1,5 +1,6 @@
 /** The documented requests, and the values of which they consist. */
 import type { Receiver } from '../../../src/core/receiver.ts';
+import { USUAL_ID_LENGTH } from '../../../src/core/reference/reference-form.ts';
 import type { HeaderList } from '../../../src/core/request.ts';
 import {
   DOCUMENTED_PAGE_SIZE,
@@ -44,9 +45,6 @@ export function list(
 export const documentedList = (headers?: HeaderList): Case['request'] =>
   list(DOCUMENTED_PAGE_SIZE, headers);
 
-/** The length of the run id, which replaces a placeholder, without a form. */
-const RUN_ID_LENGTH = 7;
-
 /**
  * A `merchant_reference` of this length. Only its end is unique, so a target that cuts it off
  * confuses it with others that have the same beginning.
@@ -57,7 +55,7 @@ export function longReference(
   end: string,
   start = '',
 ): string {
-  const idLength = referenceForm?.idLength ?? RUN_ID_LENGTH;
+  const idLength = referenceForm?.idLength ?? USUAL_ID_LENGTH;
   const letters = 'x'.repeat(length - idLength - start.length - end.length);
   return `${RUN_ID}${start}${letters}${end}`;
 }
