@@ -1,4 +1,5 @@
 /** Receivers, amounts and references of accepted disbursements: a target may limit each of them. */
+import { emptyRange, extend, isInside, type Range } from '../core/range.ts';
 import { rememberLast } from '../core/text/remember-texts.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 
@@ -16,19 +17,6 @@ export function valuesOf({ request }: ParsedExchange): Values {
     amount: Number(amount),
     merchantReference: String(merchant_reference),
   };
-}
-
-interface Range {
-  lowest: number;
-  highest: number;
-}
-
-const isInside = (value: number, { lowest, highest }: Range) => value >= lowest && value <= highest;
-const emptyRange = (): Range => ({ lowest: Infinity, highest: -Infinity });
-
-function extend(range: Range, value: number): void {
-  range.lowest = Math.min(range.lowest, value);
-  range.highest = Math.max(range.highest, value);
 }
 
 /** Receivers whose amounts are stored; a run has a few. */
@@ -68,7 +56,7 @@ export class AcceptedValues {
   }
 
   #addReceiver(receiver: string, amount: number): void {
-    this.#amounts.set(receiver, { lowest: amount, highest: amount });
+    this.#amounts.set(receiver, { least: amount, most: amount });
   }
 
   has(receiver: string): boolean {
@@ -83,8 +71,8 @@ export class AcceptedValues {
     readonly below: boolean;
     readonly above: boolean;
   } {
-    const { lowest, highest } = this.#amounts.get(receiver) ?? this.#all;
-    return { below: lowest <= amount, above: highest >= amount };
+    const { least, most } = this.#amounts.get(receiver) ?? this.#all;
+    return { below: least <= amount, above: most >= amount };
   }
 
   /** Registers a reference that was accepted although the target might have refused it. */

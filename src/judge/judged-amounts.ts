@@ -1,5 +1,6 @@
 /** Which amounts a verdict covers: the bounds of the run, without those that the target refused. */
 import { neverInTime } from '../check/kinds/never-in-time.ts';
+import { emptyRange, extend, isEmpty } from '../core/range.ts';
 import { initiateDisbursement } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Report } from '../report/report.ts';
@@ -9,8 +10,8 @@ import type { Report } from '../report/report.ts';
  * target.
  */
 export class JudgedAmounts {
-  readonly #accepted = { least: Infinity, most: -Infinity };
-  readonly #refused = { least: Infinity, most: -Infinity };
+  readonly #accepted = emptyRange();
+  readonly #refused = emptyRange();
 
   see(parsed: ParsedExchange): void {
     const { request, response } = parsed;
@@ -18,15 +19,13 @@ export class JudgedAmounts {
     if (response.outcome === 'unanswered') return;
     if (response.asksToWait && neverInTime(parsed) === null) return;
     const amounts = response.outcome === 'accepted' ? this.#accepted : this.#refused;
-    const amount = Number(request.body?.amount);
-    amounts.least = Math.min(amounts.least, amount);
-    amounts.most = Math.max(amounts.most, amount);
+    extend(amounts, Number(request.body?.amount));
   }
 
   /** `from` and `to`: the bounds of the run. */
   within({ from, to }: Report['amounts']): Report['amounts'] {
     const [accepted, refused] = [this.#accepted, this.#refused];
-    if (accepted.most < accepted.least) return { from, to };
+    if (isEmpty(accepted)) return { from, to };
     return {
       from: refused.least < accepted.least ? accepted.least : from,
       to: refused.most > accepted.most ? accepted.most : to,

@@ -4,6 +4,7 @@
  * simulate a failure for certain fractions (.99), whatever comes before them.
  */
 import type { Values } from '../../src/check/accepted-values.ts';
+import { emptyRange, extend, isInside, type Range } from '../../src/core/range.ts';
 
 /** With fewer accepted fractions of a receiver, these may have the same step by chance. */
 const MIN_ACCEPTED = 4;
@@ -17,18 +18,6 @@ interface Fractions {
   readonly amounts: Range;
   /** Of those with two decimals: a target may accept these in a narrower range. */
   readonly withCents: Range;
-}
-
-interface Range {
-  lowest: number;
-  highest: number;
-}
-
-const emptyRange = (): Range => ({ lowest: Infinity, highest: -Infinity });
-
-function extend(range: Range, amount: number): void {
-  range.lowest = Math.min(range.lowest, amount);
-  range.highest = Math.max(range.highest, amount);
 }
 
 export class AcceptedFractions {
@@ -62,8 +51,7 @@ export class AcceptedFractions {
     const hundredths = hundredthsIn(amount);
     if (fractions === undefined || hundredths === null) return false;
     const { count, step, amounts, withCents } = fractions;
-    const { lowest, highest } = hasCents(hundredths) ? withCents : amounts;
-    const isBetween = lowest <= amount && amount <= highest;
+    const isBetween = isInside(amount, hasCents(hundredths) ? withCents : amounts);
     const isLike = isBetween && hundredths % step === 0 && this.#afterPoint.has(hundredths % ONE);
     return count >= MIN_ACCEPTED && isLike;
   }
