@@ -19,6 +19,8 @@ import { service, serviceWrapped } from './support/service.ts';
 const onDeno = test.runIf('Deno' in globalThis);
 
 // Deno drops messages to a thread that does not listen yet.
+const task = { reportDir: null, checksElsewhere: false };
+
 onDeno('a thread whose suite takes long to load still gets its task', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'slow-suite-'));
   const slowSuite = join(folder, 'suite.mjs');
@@ -30,7 +32,7 @@ onDeno('a thread whose suite takes long to load still gets its task', async () =
   const thread = new WorkerHandle('judge', pathToFileURL(slowSuite).href);
   try {
     const histories = [join(folder, 'history.jsonl')];
-    const ended = await thread.perform('judge-histories', { histories, reportDir: null });
+    const ended = await thread.perform('judge-histories', { histories, ...task });
     expect(ended).toMatchObject({ kind: 'fault', cause: 'usage' });
   } finally {
     await thread.close();
@@ -46,7 +48,7 @@ function endlessSuite(): string {
 
 onDeno('a thread that does not start is given up', async () => {
   const thread = new WorkerHandle('judge', endlessSuite(), { startMs: 300, stoppedMs: 60_000 });
-  const ended = await thread.perform('judge-histories', { histories: [], reportDir: null });
+  const ended = await thread.perform('judge-histories', { histories: [], ...task });
   expect(ended).toEqual({ kind: 'died', message: 'a thread did not start within 300 ms' });
   await thread.close();
 });

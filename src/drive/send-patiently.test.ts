@@ -21,6 +21,7 @@ function open() {
   const writer = memoryWriter();
   const tokens = new TokenSource({
     ...{ first: 'first-token', firstAgeMs: 0, lifetimeMs: null, elapsedMs: () => 0 },
+    signal: new AbortController().signal,
     fetch: async () => 'second-token',
     doubtOf: () => null,
     onRenewed: () => {},

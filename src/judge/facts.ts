@@ -93,10 +93,10 @@ export class Facts {
     else if (event.kind === 'unsent' && event.case === null) this.#unselected.push(event.scenario);
     else if (event.kind === 'footer') this.#finishedAt = event.finishedAt;
     else if (event.kind === 'exchange' && parsed !== null)
-      this.#seeExchange(parsed, event.sentBefore);
+      this.#seeExchange(parsed, event.sentBefore ?? 0);
   }
 
-  #seeExchange(parsed: ParsedExchange, sentBefore: number | undefined): void {
+  #seeExchange(parsed: ParsedExchange, sentBefore: number): void {
     const { exchange } = parsed;
     this.#requests += 1;
     this.#peers.see(exchange);

@@ -186,9 +186,10 @@ const wrongToken = { ...listed().refused(), index: 1, atMs: 0, request: unauthor
 const isWaiting = (times: number, group?: Exchange['group']) => {
   const id = `${wrongToken.case}~${times}`;
   const exchange = { ...wrongToken, case: id, response: response(429) };
-  return new RateLimiter({ rateLimit: null, elapsedMs: () => 0, sleep: async () => {} }).see(
-    parse(group === undefined ? exchange : { ...exchange, group }),
-  ).asksToWait;
+  const rateLimiter = new RateLimiter({
+    ...{ rateLimit: null, elapsedMs: () => 0, sleep: async () => {}, isStopped: () => false },
+  });
+  return rateLimiter.see(parse(group === undefined ? exchange : { ...exchange, group })).asksToWait;
 };
 
 test('a list with a fault waits twice: the third 429 is its refusal; not so for a control', () => {

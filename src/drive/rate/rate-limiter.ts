@@ -13,7 +13,7 @@ interface RateLimiterOptions {
   readonly elapsedMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   /** Ends a wait early. */
-  readonly isStopped?: () => boolean;
+  readonly isStopped: () => boolean;
   /** The wall clock, for a `Retry-After` that is a date. */
   readonly now?: () => Date;
 }
@@ -62,8 +62,7 @@ export class RateLimiter {
 
   /** Resolves when the next request may be sent, or soon after the run was stopped. */
   ready(): Promise<void> {
-    const { isStopped = () => false } = this.#options;
-    return this.#readyAt(() => this.#nextAtMs, isStopped);
+    return this.#readyAt(() => this.#nextAtMs, this.#options.isStopped);
   }
 
   /**

@@ -116,7 +116,7 @@ test.concurrent('leaves running what a command that has ended started', async ({
 test('does not wait for a pipe that nobody writes to', async () => {
   const tokenFile = join(mkdtempSync(join(tmpdir(), 'token-')), 'pipe');
   spawnSync('mkfifo', [tokenFile]);
-  const fetch = tokenFetcher({ tokenCommand: null, tokenFile });
+  const fetch = tokenFetcher({ tokenCommand: null, tokenFile, runTimeoutMs: 1000 });
   await expect(fetch?.()).rejects.toThrow(
     /Cannot read TARGET_TOKEN_FILE .*: it is a pipe or a device, not a file; give the path/,
   );
@@ -125,7 +125,7 @@ test('does not wait for a pipe that nobody writes to', async () => {
 test('calls what is in a file its content', async () => {
   const tokenFile = join(mkdtempSync(join(tmpdir(), 'token-')), 'token');
   writeFileSync(tokenFile, 'Bearer abc');
-  const fetch = tokenFetcher({ tokenCommand: null, tokenFile });
+  const fetch = tokenFetcher({ tokenCommand: null, tokenFile, runTimeoutMs: 1000 });
   await expect(fetch?.()).rejects.toThrow(
     /^Cannot use the content of TARGET_TOKEN_FILE .*: it starts with "Bearer": give the token alone/,
   );
@@ -133,7 +133,7 @@ test('calls what is in a file its content', async () => {
 
 test('reads a file again each time', async () => {
   const tokenFile = join(mkdtempSync(join(tmpdir(), 'token-')), 'token');
-  const fetch = tokenFetcher({ tokenCommand: null, tokenFile });
+  const fetch = tokenFetcher({ tokenCommand: null, tokenFile, runTimeoutMs: 1000 });
   await expect(fetch?.()).rejects.toThrow(
     /Cannot read TARGET_TOKEN_FILE .*: no such file or folder; give the path/,
   );

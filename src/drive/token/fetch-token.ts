@@ -28,8 +28,8 @@ const HIDDEN = '[hidden: it may be a secret]';
 export function tokenFetcher({
   tokenCommand,
   tokenFile,
-  runTimeoutMs = COMMAND_TIMEOUT_MS,
-}: Pick<Config, 'tokenCommand' | 'tokenFile'> & Partial<Config>): FetchToken | null {
+  runTimeoutMs,
+}: Pick<Config, 'tokenCommand' | 'tokenFile' | 'runTimeoutMs'>): FetchToken | null {
   const timeoutMs = Math.min(COMMAND_TIMEOUT_MS, runTimeoutMs);
   if (tokenCommand !== null) return (signal) => tokenOfCommand(tokenCommand, { timeoutMs, signal });
   return tokenFile === null ? null : () => tokenInFile(tokenFile);

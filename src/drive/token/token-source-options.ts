@@ -26,5 +26,5 @@ export interface TokenSourceOptions {
    */
   readonly onFailure: (why: string) => void;
   /** After its abort nothing is sent, so a token that is being fetched is not needed. */
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
 }

@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Group } from '../../core/request.ts';
+import { hasCredentialStatus } from '../../interface/http-statuses.ts';
 import { BIZ_NUMBER } from '../../plan/placeholders.ts';
 import { TokenSource } from './token-source.ts';
 
@@ -30,6 +31,17 @@ function exchange(status: number, authorization = RIGHT, role?: Group['role']): 
   } as unknown as Exchange;
 }
 
+/** Each response with a status of credentials may be a refusal of the token. */
+class Source extends TokenSource {
+  override see(
+    exchange: Exchange,
+    number: number,
+    mayRefuseToken = hasCredentialStatus(exchange.response),
+  ): boolean {
+    return super.see(exchange, number, mayRefuseToken);
+  }
+}
+
 function unnumbered(status: number): Exchange {
   const { request, ...rest } = exchange(status, RIGHT, 'observation');
   return { ...rest, request: { ...request, headers: [['authorization', RIGHT]] } };
@@ -43,7 +55,7 @@ function open({
   signal = new AbortController().signal,
 } = {}) {
   const state = { atMs: 0, fetches: 0, renewed: [] as string[], failures: [] as string[] };
-  const source = new TokenSource({
+  const source = new Source({
     ...{ first: 'one-', firstAgeMs, lifetimeMs, signal },
     fetch: async () => {
       state.fetches += 1;

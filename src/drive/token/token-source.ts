@@ -6,7 +6,6 @@ import {
   RENEWAL_SPACING_MS,
   tokenUse,
 } from '../../interface/health/token-use.ts';
-import { hasCredentialStatus } from '../../interface/http-statuses.ts';
 import type { FetchToken } from './fetch-token.ts';
 import type { HeldToken, RenewalReason, TokenSourceOptions } from './token-source-options.ts';
 
@@ -40,7 +39,7 @@ export class TokenSource {
     this.#marginMs = Math.min(MAX_MARGIN_MS, (options.lifetimeMs ?? 0) * MARGIN_PART);
     this.#held = { value: options.first, number: 1 };
     this.#heldSinceMs = options.elapsedMs() - options.firstAgeMs;
-    this.#signal = AbortSignal.any([this.#closing.signal, options.signal ?? this.#closing.signal]);
+    this.#signal = AbortSignal.any([this.#closing.signal, options.signal]);
   }
 
   /** The token for a request that is sent now. */
@@ -67,11 +66,7 @@ export class TokenSource {
    * Evaluates whether an exchange accepted its token (`number`); true where another token replaces
    * it. `mayRefuseToken`: whether its response may be a refusal of the token.
    */
-  see(
-    exchange: Exchange,
-    number: number,
-    mayRefuseToken = hasCredentialStatus(exchange.response),
-  ): boolean {
+  see(exchange: Exchange, number: number, mayRefuseToken: boolean): boolean {
     const { fetch } = this.#options;
     const isHeld = number === this.#held.number;
     const isTokenAccepted = isHeld && this.#isAccepted && this.#refusals === 0 && !this.#isReturned;

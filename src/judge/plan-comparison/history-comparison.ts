@@ -18,7 +18,7 @@ export interface PlanComparison {
    * Compares an exchange; they come in the order of completion. `sentBefore`: the number of requests
    * before its response, where it is known.
    */
-  seeExchange(parsed: ParsedExchange, sentBefore?: number): void;
+  seeExchange(parsed: ParsedExchange, sentBefore: number): void;
   /** Compares every other event. */
   seeEvent(event: Event): void;
   /** `hidden`: the ids of cases of the plan of which an outage hides each attempt. */
@@ -45,7 +45,7 @@ export class HistoryComparison implements PlanComparison {
     this.#runs = runs;
   }
 
-  seeExchange(parsed: ParsedExchange, sentBefore = 0): void {
+  seeExchange(parsed: ParsedExchange, sentBefore: number): void {
     const at = this.#runs.findIndex(({ last }) => parsed.exchange.index <= last);
     // The header of a merged history has the number of requests of each run.
     if (at >= 0) this.#current = at;

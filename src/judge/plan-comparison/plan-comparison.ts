@@ -46,7 +46,7 @@ class BoundedComparison implements PlanComparison {
     this.#budget = budget;
   }
 
-  seeExchange(parsed: ParsedExchange, sentBefore?: number): void {
+  seeExchange(parsed: ParsedExchange, sentBefore: number): void {
     this.#budget.justifyMore();
     this.#unlessFailed(() => this.#comparison.seeExchange(parsed, sentBefore));
   }

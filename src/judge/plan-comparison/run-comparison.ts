@@ -73,7 +73,7 @@ export class RunComparison {
    * Compares an exchange; they come in the order of completion. `sentBefore`: the number of requests
    * before its response, 0 where it is unknown.
    */
-  see(parsed: ParsedExchange, sentBefore = 0): void {
+  see(parsed: ParsedExchange, sentBefore: number): void {
     const { exchange } = parsed;
     if (exchange.origin === 'health' || asksToWait(parsed)) this.#order.allowOvertaking();
     this.#watch.see(parsed);

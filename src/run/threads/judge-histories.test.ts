@@ -20,20 +20,21 @@ beforeAll(async () => {
 });
 const pathOf = (some: Ran | undefined, folder?: string) => recorded(some?.lines ?? [], folder);
 
+const here = { checksElsewhere: false };
 const never = new Promise<PartsChecked>(() => {});
 const checked = (parts: PartsChecked['parts']) =>
   Promise.resolve<PartsChecked>({ kind: 'parts-checked', parts });
 
 test('without a folder nothing is written', async () => {
   const path = pathOf(ran);
-  const task = { histories: [path], reportDir: null };
+  const task = { histories: [path], reportDir: null, ...here };
   expect(await judgeHistories(task, judging, never)).toEqual(ran?.report);
   expect(readdirSync(dirname(path))).toHaveLength(1);
 });
 
 test('every format and the HAR are written into the folder, which is then free', async () => {
   const reportDir = newFolder();
-  await judgeHistories({ histories: [pathOf(ran)], reportDir }, judging, never);
+  await judgeHistories({ histories: [pathOf(ran)], reportDir, ...here }, judging, never);
   const files = readdirSync(reportDir);
   expect(files).toEqual(expect.arrayContaining(['report.json', 'report.html', HAR_FILE]));
   expect(files).not.toContain(LOCK_FILE);
@@ -42,9 +43,9 @@ test('every format and the HAR are written into the folder, which is then free',
 test('the folder of another run is not changed, and is then free', async () => {
   const path = pathOf(ran);
   const reportDir = newFolder();
-  await judgeHistories({ histories: [path], reportDir }, judging, never);
+  await judgeHistories({ histories: [path], reportDir, ...here }, judging, never);
   const before = readFileSync(join(reportDir, 'report.json'), 'utf8');
-  const task = { histories: [pathOf(other)], reportDir };
+  const task = { histories: [pathOf(other)], reportDir, ...here };
   await expect(judgeHistories(task, judging, never)).rejects.toMatchObject({
     name: 'UsageError',
     message: expect.stringContaining('it has the files of another run'),

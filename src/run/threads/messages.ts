@@ -39,7 +39,7 @@ export interface JudgeTasks {
     readonly histories: readonly string[];
     readonly reportDir: string | null;
     /** Other threads run the checks. */
-    readonly checksElsewhere?: boolean;
+    readonly checksElsewhere: boolean;
   };
   /** Runs a part of the checks over a history. */
   readonly 'check-part': { readonly history: string; readonly part: ChecksPart };
