@@ -1,6 +1,6 @@
 /** Sentences on responses with which a run proves less than its outcomes say. Pure. */
 import { member } from '../core/json/json.ts';
-import { counted } from '../core/text/counted.ts';
+import { counted, formatNumber } from '../core/text/counted.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 
 /** Fewer waits take little time. */
@@ -44,7 +44,7 @@ export class OddResponses {
   onWaits(): string[] {
     if (this.#waits < MANY_WAITS) return [];
     return [
-      `The target asked the suite to wait ${this.#waits.toLocaleString('en')} times. If it limits the rate, a run is faster ` +
+      `The target asked the suite to wait ${counted(this.#waits, 'time')}. If it limits the rate, a run is faster ` +
         'with RATE_LIMIT below that limit; if it limits the requests in flight, with a smaller CONCURRENCY.',
     ];
   }
@@ -55,7 +55,7 @@ export class OddResponses {
     if (this.#unanswered === this.#requests)
       return ['No request got a response that the suite could read.'];
     return [
-      `Most requests (${this.#unanswered.toLocaleString('en')} of ${this.#requests.toLocaleString('en')}) got no response ` +
+      `Most requests (${formatNumber(this.#unanswered)} of ${formatNumber(this.#requests)}) got no response ` +
         'that the suite could read: the others are too few to judge the target.',
     ];
   }

@@ -2,7 +2,7 @@
 
 import { type Exchange, endMsOf, headerValue } from '../core/exchange.ts';
 import { isRecordedTraffic } from '../core/recorded-traffic.ts';
-import { counted } from '../core/text/counted.ts';
+import { counted, formatNumber } from '../core/text/counted.ts';
 import { DAY_MS } from '../core/text/day.ts';
 import { rememberLast } from '../core/text/remember-texts.ts';
 import type { Header } from '../history/lines/line.ts';
@@ -163,4 +163,4 @@ class Span {
   }
 }
 
-const secondsIn = (ms: number) => `${Math.round(ms / 1000).toLocaleString('en')} s`;
+const secondsIn = (ms: number) => `${formatNumber(Math.round(ms / 1000))} s`;
