@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts';
 import { textIn } from '../config/setting.ts';
 import { handlerTransport } from '../drive/connection/handler-transport.ts';
 import type { Transport } from '../drive/connection/transport.ts';
+import { realClock } from '../drive/real-clock.ts';
 import { openSession, type SessionOptions } from '../drive/session.ts';
 import { endHistory } from '../history/file/end.ts';
 import type { HistoryWriter } from '../history/file/writer.ts';
@@ -78,8 +79,7 @@ async function inMemory(given: Config, transport: Transport, hooks: Hooks): Prom
     judgedBy: { kind: 'evaluation', evaluation },
     writer: discardingWriter,
     ...hooks,
-    monotonicMs: () => performance.now(),
-    sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),
+    ...realClock,
   });
   await driveWhole(session);
   evaluation.see({ kind: 'footer', finishedAt: new Date().toISOString() });

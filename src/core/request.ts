@@ -2,6 +2,11 @@
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
+/** In the same order, and with names in the same letter case. */
+export const sameHeaders = (some: HeaderList, others: HeaderList): boolean =>
+  some.length === others.length &&
+  some.every(([name, value], at) => name === others[at]?.[0] && value === others[at]?.[1]);
+
 /** A request with placeholders in place of secrets. */
 export interface RequestTemplate {
   readonly method: string;

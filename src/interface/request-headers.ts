@@ -1,5 +1,5 @@
 /** Parses the headers of a request, in addition to the documented values. */
-import type { HeaderList } from '../core/request.ts';
+import { type HeaderList, sameHeaders } from '../core/request.ts';
 import {
   BIZ_NUMBER,
   EXPIRED_TOKEN,
@@ -94,15 +94,11 @@ function rememberHeaders<T>(compute: (headers: HeaderList) => T): (headers: Head
   let last: HeaderList | null = null;
   let result: T | undefined;
   return (headers) => {
-    if (last === null || !areSame(last, headers)) result = compute(headers);
+    if (last === null || !sameHeaders(last, headers)) result = compute(headers);
     last = headers;
     return result as T;
   };
 }
-
-const areSame = (some: HeaderList, others: HeaderList) =>
-  some.length === others.length &&
-  some.every(([name, value], at) => name === others[at]?.[0] && value === others[at]?.[1]);
 
 /** The documented value of a header, with the credentials of the second client. */
 export const ofSecondClient = (value: string): string =>

@@ -1,7 +1,7 @@
 /** The aspects in which the deployment profiles of several runs differ. Pure. */
 import type { Json } from '../core/json/json.ts';
 import type { Aspect, ProfileRow } from './profile.ts';
-import { comparedCount, sameAnswer } from './profile-diff.ts';
+import { aspectsOf, comparedCount, sameAnswer } from './profile-diff.ts';
 
 export interface ComparedAspect {
   readonly id: string;
@@ -13,19 +13,11 @@ export interface ComparedAspect {
 
 /** Only two different answers make a row: a run without an answer is not a difference. */
 export function disputedAspectsOf(profiles: readonly (readonly ProfileRow[])[]): ComparedAspect[] {
-  const byKey = profiles.map(
-    (rows) =>
-      new Map(
-        rows.flatMap(({ gap, title, aspects }) =>
-          aspects.map((aspect) => [`${gap} ${aspect.id}`, { title, aspect }] as const),
-        ),
-      ),
-  );
+  const byKey = profiles.map(aspectsOf);
   const aspectsByKey = new Map(byKey.flatMap((one) => [...one]));
-  return [...aspectsByKey].flatMap(([key, { title, aspect: first }]) => {
-    const aspects = byKey.map((one) => one.get(key)?.aspect ?? null);
+  return [...aspectsByKey].flatMap(([key, { id, title, question }]) => {
+    const aspects = byKey.map((one) => one.get(key) ?? null);
     if (!isDisputed(aspects)) return [];
-    const { id, question } = first;
     return [{ id, title, question, answers: aspects.map((aspect) => aspect?.answer ?? null) }];
   });
 }

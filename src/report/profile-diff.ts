@@ -43,7 +43,8 @@ export function comparedCount(a: readonly ProfileRow[], b: readonly ProfileRow[]
   }).length;
 }
 
-function aspectsOf(rows: readonly ProfileRow[]) {
+/** The aspects of a profile by their gap and id. */
+export function aspectsOf(rows: readonly ProfileRow[]) {
   return new Map(
     rows.flatMap(({ gap, title, aspects }) =>
       aspects.map((aspect) => [`${gap} ${aspect.id}`, { gap, title, ...aspect }] as const),

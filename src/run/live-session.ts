@@ -1,6 +1,7 @@
 /** The session that drives a run: opens it, and drives its whole plan. */
 
 import { type Transport, undiciTransport } from '../drive/connection/transport.ts';
+import { realClock } from '../drive/real-clock.ts';
 import { openSession, type Session, type SessionOptions } from '../drive/session.ts';
 import { NotedFault } from '../drive/suite-faults.ts';
 import { openHistoryWriter } from '../history/file/writer.ts';
@@ -37,8 +38,7 @@ export function openLiveSession(
     transport,
     url,
     tokenAgeMs: ageOf(config.tokenFetchedAtMs),
-    monotonicMs: () => performance.now(),
-    sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)),
+    ...realClock,
   });
   return {
     ...session,

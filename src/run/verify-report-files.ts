@@ -11,6 +11,7 @@ import { eventsOf } from '../history/lines/events.ts';
 import { HISTORY_FILE } from '../history/lines/line.ts';
 import type { Report } from '../report/report.ts';
 import { formats } from './formats.ts';
+import { inBlocks } from './in-blocks.ts';
 import { HAR_FILE, type RunFile, runFiles } from './report-files.ts';
 
 interface FileDifference {
@@ -116,24 +117,6 @@ function firstDifference(file: number, pieces: Iterable<Buffer>): number | null 
     if (read < piece.length) return at;
   }
   return readSync(file, Buffer.alloc(1), 0, 1, at) === 0 ? null : at;
-}
-
-/** The least number of characters that are compared at once. */
-const BLOCK_CHARACTERS = 1 << 18;
-
-function* inBlocks(pieces: Iterable<string | Buffer>): Generator<Buffer> {
-  let block = '';
-  for (const piece of pieces) {
-    if (typeof piece !== 'string') {
-      yield piece;
-      continue;
-    }
-    block += piece;
-    if (block.length < BLOCK_CHARACTERS) continue;
-    yield Buffer.from(block);
-    block = '';
-  }
-  if (block !== '') yield Buffer.from(block);
 }
 
 function readFully(file: number, into: Buffer, from: number): number {

@@ -5,6 +5,7 @@ import { readLines } from '../history/file/reader.ts';
 import { temporaryPath } from '../history/file/temporary.ts';
 import { withFolderErrors } from '../history/folder/run-folder.ts';
 import { eventsOf } from '../history/lines/events.ts';
+import { inBlocks } from './in-blocks.ts';
 import { HAR_FILE } from './report-files.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -36,24 +37,13 @@ export function prepareHar(historyPath: string, folder: string): string {
 const piecesOf = (historyPath: string) =>
   toHar(() => eventsOf(readLines(historyPath, { hasGrammar: false })));
 
-/** The number of characters that are written at once. */
-const BLOCK_CHARACTERS = 1 << 20;
-
 /** In pieces, because the file may be larger than the memory. */
 function writePieces(path: string, pieces: Iterable<string>): void {
   const file = openSync(path, 'wx');
   try {
-    let block = '';
-    const flush = () => {
-      const bytes = Buffer.from(block);
+    for (const bytes of inBlocks(pieces)) {
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-      block = '';
-    };
-    for (const piece of pieces) {
-      block += piece;
-      if (block.length >= BLOCK_CHARACTERS) flush();
     }
-    flush();
   } finally {
     closeSync(file);
   }

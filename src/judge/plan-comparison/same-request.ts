@@ -1,6 +1,6 @@
 /** Whether a recorded request is the planned one. Pure. */
 import type { Exchange } from '../../core/exchange.ts';
-import type { GeneratorPlace, HeaderList } from '../../core/request.ts';
+import { type GeneratorPlace, sameHeaders } from '../../core/request.ts';
 import { withRunId } from '../../plan/request-bytes.ts';
 import type { Case } from '../../plan/scenario.ts';
 
@@ -18,13 +18,6 @@ export function isSameRequest(exchange: Exchange, planned: Case, runId: string):
     group?.id === planned.group?.id &&
     group?.role === planned.group?.role &&
     samePlace(place, planned.place)
-  );
-}
-
-function sameHeaders(one: HeaderList, other: HeaderList): boolean {
-  return (
-    one.length === other.length &&
-    one.every(([name, value], at) => other[at]?.[0] === name && other[at]?.[1] === value)
   );
 }
 
