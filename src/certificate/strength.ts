@@ -7,10 +7,11 @@ import { checksOf, type Suite } from '../check/suite.ts';
 import { DEFAULT_CASES, DEFAULT_CONCURRENCY } from '../config/settings.ts';
 import { counted, formatNumber } from '../core/text/counted.ts';
 import { runIdsOf } from '../core/text/run-ids.ts';
+import { casesOf } from '../plan/cases.ts';
 import { type CutRequests, cutWords } from '../plan/money/cut.ts';
 import { costOf } from '../plan/money/needed-caps.ts';
 import { planOfRecorded } from '../plan/plan-of-config.ts';
-import type { Case } from '../plan/scenario.ts';
+import { ANY_TOKEN } from '../plan/tokens/token-traits.ts';
 import { ageOf, clientsOf } from '../report/range.ts';
 import type { Report } from '../report/report.ts';
 import { isRequired } from '../report/severity.ts';
@@ -100,19 +101,17 @@ function probedNamesOf(report: Report, suite: Suite): string[] {
   const names = headers.filter((name) => name.toLowerCase() !== 'cookie');
   if (names.length === 0) return [];
   const { settings, scenarios } = planOfReport(report, suite);
-  const cases = scenarios.flatMap((one) => one.batches({ ...settings, cases: 1 }).flatMap(casesOf));
+  const cases = [...casesOf(scenarios, { ...settings, cases: 1 })];
   const sent = new Set(
     cases.flatMap(({ request }) => request.headers.map(([name]) => name.toLowerCase())),
   );
   return names.filter((name) => sent.has(name.toLowerCase()));
 }
 
-const casesOf = (batch: Iterable<Case>): Case[] => [...batch];
-
 /** The plan of the run, with any token and receivers, and as if it had no headers for a gateway. */
 function planOfReport({ seed, config }: Report, suite: Suite) {
-  const token = { isLong: true, isPalindrome: false, isCaseless: false };
-  return planOfRecorded({ seed, config, receivers: null, token, gatewayHeaders: [] }, suite);
+  const inputs = { seed, config, receivers: null, token: ANY_TOKEN, gatewayHeaders: [] };
+  return planOfRecorded(inputs, suite);
 }
 
 /** Fewer requested cases are a choice; cases that a cap removes are not. */

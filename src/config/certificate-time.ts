@@ -1,4 +1,5 @@
 /** A client certificate that is not valid now. Pure. */
+import { dayOf } from '../core/text/day.ts';
 import type { Config } from './config.ts';
 import { firstOf } from './tls-files.ts';
 
@@ -20,5 +21,3 @@ export function certificateTimeWarnings(
       'correct the clock of this machine',
   ];
 }
-
-const dayOf = (time: string) => new Date(time).toISOString().slice(0, 10);

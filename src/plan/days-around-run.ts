@@ -2,9 +2,8 @@
  * Writes the days before and after the start of the run into the path of a list: immediately before it is sent, and
  * again in its `curl` line. The header of the history has the start, so each path tells its days. Pure.
  */
+import { DAY_MS, dayOf } from '../core/text/day.ts';
 import { TOMORROW, YESTERDAY } from './placeholders.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Days from that of the start, by the placeholder. */
 const distances = { [YESTERDAY]: -1, [TOMORROW]: 1 };
@@ -16,5 +15,3 @@ export const withDays = (path: string, startedAt: string): string =>
       filled.replaceAll(name, () => dayOf(Date.parse(startedAt) + days * DAY_MS)),
     path,
   );
-
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 'yyyy-mm-dd'.length);

@@ -47,7 +47,7 @@ export function short(name: string, isMeant: (perPage: number) => boolean, left:
 export const shortLaterPage = (name: string): Mutant => ({
   name,
   begin() {
-    const later = new LaterPages();
+    const laterPages = new LaterPages();
     let longest = { length: 0, endMs: 0 };
     return (parsed) => {
       const page = hasRightHeaders(parsed.request) ? pageOf(parsed) : null;
@@ -56,11 +56,11 @@ export const shortLaterPage = (name: string): Mutant => ({
       const { length } = page.items;
       if (request.perPage === null) {
         const existing = longest.endMs <= exchange.atMs ? longest.length : 0;
-        const due = later.due(parsed, existing);
+        const due = laterPages.due(parsed, existing);
         return due > 1 && length === due ? page.withItems(page.items.slice(1)) : null;
       }
       if (request.perPage < 1) return null;
-      later.seeFirst(parsed, request.perPage);
+      laterPages.seeFirst(parsed, request.perPage);
       if (length > longest.length) longest = { length, endMs: endMsOf(exchange) };
       return null;
     };

@@ -1,4 +1,4 @@
-/** Days of certificates and waivers: YYYY-MM-DD in UTC, valid to the end of the day. Pure. */
+/** Days, as YYYY-MM-DD in UTC; those of certificates and waivers are valid to the end of the day. Pure. */
 
 export const DAY_MS = 86_400_000;
 
@@ -9,5 +9,9 @@ export function isOver(day: string, now: Date): boolean {
 
 /** The day after so many days. */
 export function dayAfter(now: Date, days: number): string {
-  return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  return dayOf(now.getTime() + days * DAY_MS);
 }
+
+/** The day of a time. */
+export const dayOf = (time: string | number): string =>
+  new Date(time).toISOString().slice(0, 'yyyy-mm-dd'.length);

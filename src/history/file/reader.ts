@@ -123,7 +123,7 @@ class LineReader {
     this.#number += 1;
     if (restBytes > 0 && this.#grammar?.hasEnded === true)
       this.#refuse('it comes after the footer');
-    if (this.#number === 1) this.#refuse(NO_HEADER);
+    if (this.#number === 1) this.#refuse(NOT_A_HEADER);
   }
 
   /** Returns the text of the object without its link, which is compared as bytes. */
@@ -144,7 +144,7 @@ class LineReader {
   }
 }
 
-const NO_HEADER =
+const NOT_A_HEADER =
   'it is not the header of a history; give the folder of a run, a history or a .har';
 
 /** Why a line cannot be judged, where another thread checks its grammar; `null`: it can. */

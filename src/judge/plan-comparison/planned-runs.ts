@@ -7,6 +7,7 @@ import { excerpt } from '../../core/json/json.ts';
 import type { Header } from '../../history/lines/line.ts';
 import { watchMsOf } from '../../plan/beside-plan.ts';
 import { planOfRecorded } from '../../plan/plan-of-config.ts';
+import { ANY_TOKEN } from '../../plan/tokens/token-traits.ts';
 import { type CaseBudget, TooManyCasesError } from './case-budget.ts';
 import { RunComparison, type RunPlan } from './run-comparison.ts';
 
@@ -42,7 +43,7 @@ export function planOfRun(
   budget: CaseBudget,
 ): Omit<RunPlan, 'runId' | 'shard'> {
   const { seed, config, plan, target } = header;
-  const { receivers = null, token = NO_TOKEN } = plan ?? {};
+  const { receivers = null, token = ANY_TOKEN } = plan ?? {};
   const { headers: gatewayHeaders = [] } = target;
   try {
     const scenarios = suite.scenarios.map((scenario) => budget.counting(scenario));
@@ -68,5 +69,3 @@ export function planOfRun(
     });
   }
 }
-
-const NO_TOKEN = { isLong: true, isPalindrome: false, isCaseless: false };

@@ -26,6 +26,9 @@ export const LONG_TOKEN_CHARACTERS = 8;
 /** Servers read 8 KiB of headers or more: three shorter tokens, and what else a request has. */
 const LARGE_TOKEN_CHARACTERS = 2048;
 
+/** For the plan of a run whose token is not known. */
+export const ANY_TOKEN: TokenTraits = { isLong: true, isPalindrome: false, isCaseless: false };
+
 /** With swapped letter case, such a token is the same token. */
 const hasNoLetter = (token: string) => !/[a-zA-Z]/.test(token);
 
