@@ -132,9 +132,15 @@ export const HANDLER_URL = 'http://handler.localhost';
 const ownOptions = new Set(['TARGET_URL', 'TARGET_TOKEN', 'TARGET_BIZ_NUMBER']);
 const otherSettings = settingNames.filter((name) => !ownOptions.has(name)).join(', ');
 
-const optionNames: readonly string[] = [
-  ...['url', 'handler', 'token', 'bizNumber', 'settings', 'signal', 'onProgress'],
-];
+const optionNames = Object.keys({
+  url: 0,
+  handler: 0,
+  token: 0,
+  bizNumber: 0,
+  settings: 0,
+  signal: 0,
+  onProgress: 0,
+} satisfies Readonly<Record<keyof ConformanceOptions, 0>>);
 
 /** Names such a setting as its option. */
 const asOption = (problem: string) =>

@@ -24,12 +24,8 @@ import { writeNewFile } from './new-file.ts';
 import { type Claim, isExpired, makeStatement, propertiesOf } from './statement.ts';
 import { type Strength, strengthOf } from './strength.ts';
 
-export interface CertifyOptions {
+export interface CertifyOptions extends Claim {
   readonly key: string;
-  readonly vendor: string;
-  readonly product: string;
-  readonly productVersion: string;
-  readonly expires: string;
   /** Whether to sign where a cap reduced the evidence of a requirement; the certificate says so. */
   readonly allowPartial?: boolean;
 }

@@ -15,7 +15,6 @@ export interface FieldSchema {
   /** The requirement that demands this shape. */
   readonly requirement?: string;
   readonly type?: string;
-  readonly enum?: readonly string[];
   /** The file of another schema. */
   readonly $ref?: string;
   readonly items?: { readonly $ref?: string };

@@ -97,7 +97,7 @@ export interface UnknownDisbursement {
 }
 
 export interface Report {
-  readonly schemaVersion: number;
+  readonly schemaVersion: 1;
   readonly suite: {
     readonly name: string;
     readonly version: string;
