@@ -3,7 +3,12 @@ import type { HeaderList } from '../../src/core/request.ts';
 import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization, wrongAuthorizations } from './parts/authorizations.ts';
+import {
+  hasOneToken,
+  NEVER_ISSUED,
+  withAuthorization,
+  wrongAuthorizations,
+} from './parts/authorizations.ts';
 import { besideControls } from './parts/beside-controls.ts';
 import { withHeader } from './parts/headers.ts';
 import { receiverAt } from './parts/receivers.ts';
@@ -34,8 +39,8 @@ export const initiateAuthorization: Scenario = {
 /** For one scheme and two tokens: each amount counts in the caps. */
 function middleAmountAt(settings: PlanSettings, values: readonly string[]) {
   const [first, second] = middleAmounts(settings);
-  const scheme = values.findIndex((value) => !isToken(value));
-  const token = values.findIndex(isToken);
+  const scheme = values.findIndex((value) => !hasOneToken(value));
+  const token = values.findIndex(hasOneToken);
   const amounts = new Map([
     [scheme, first],
     [token, first],
@@ -46,7 +51,6 @@ function middleAmountAt(settings: PlanSettings, values: readonly string[]) {
     return amount === undefined ? {} : { amount };
   };
 }
-const isToken = (value: string) => /^Bearer \S+$/.test(value);
 
 /** A target may look at the token only beside the other headers, or at the scheme alone. */
 const lackingToo: readonly HeaderList[] = [

@@ -1,6 +1,11 @@
 /** Lists with a wrong Authorization, or none, while the other headers may be wrong too. */
 import type { Scenario } from '../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization, wrongAuthorizations } from './parts/authorizations.ts';
+import {
+  hasOneToken,
+  NEVER_ISSUED,
+  withAuthorization,
+  wrongAuthorizations,
+} from './parts/authorizations.ts';
 import { listsBesideControls } from './parts/beside-controls.ts';
 import { states, withOmissions, wrongHeaders } from './parts/header-states.ts';
 import { withHeader } from './parts/headers.ts';
@@ -25,7 +30,7 @@ export const listCombinations: Scenario = {
     );
     const mixed = others.filter((wanted) => wrongHeaders(wanted).length > 0);
     const wrong = wrongAuthorizations(settings);
-    const malformed = wrong.filter((value) => !/^Bearer \S+$/i.test(value));
+    const malformed = wrong.filter((value) => !hasOneToken(value));
     const unissued = wrong.filter((value) => !malformed.includes(value));
     const kinds = settings.refusals > 0 ? [[null], [''], malformed, unissued] : [[null], ['']];
     const probes = kinds.flatMap((values) =>

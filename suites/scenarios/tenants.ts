@@ -15,7 +15,6 @@ import {
   OTHER_REFERENCE,
   OTHER_TOKEN,
   OWN_REFERENCE,
-  SESSION_COOKIE,
   TOKEN,
 } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
@@ -26,6 +25,7 @@ import { forSecondClient } from './parts/client-headers.ts';
 import { NUMBER_OF_FIRST } from './parts/contexts-of-second.ts';
 import {
   inSmallLetters,
+  NAMES_OF_NUMBER,
   UNKNOWN_BIZ_NUMBER,
   withCredentials,
   withEmptyNumber,
@@ -36,6 +36,7 @@ import { recentDays } from './parts/days.ts';
 import { orDocumentedSize } from './parts/documented-size.ts';
 import { groupBatches, serialOf } from './parts/groups.ts';
 import { withHeader, withoutHeader } from './parts/headers.ts';
+import { beside } from './parts/list-queries.ts';
 import { receiversOf } from './parts/receivers.ts';
 import {
   bodyOf,
@@ -47,6 +48,7 @@ import {
   list,
   smallest,
 } from './parts/requests.ts';
+import { withSession } from './parts/token-elsewhere.ts';
 
 /**
  * If lists with these numbers are accepted, lists ignore the business number. The last one finds all
@@ -79,8 +81,6 @@ const OTHER_QUERIES = [
 const SEARCHES = ['merchant_reference', 'search', 'q', 'reference'];
 const TEXT_SEARCHES = ['search', 'q', 'narration'];
 const REFERENCE_SEARCHES = ['reference', 'search', 'q', 'id', 'filter%5Breference%5D'];
-/** Names for the transaction that a page begins after, or ends before; a target may find it without the client. */
-const BESIDE = ['after', 'before', 'starting_after', 'ending_before'];
 
 /** Lists without X-Biz-Number, with an empty one, or with only the token, which may select the client. */
 const withoutBizNumber = (requests: readonly Case['request'][]): Case[] =>
@@ -117,7 +117,8 @@ function queriesOf(
     // A target may search in several columns, and select the client for one of them only.
     ...TEXT_SEARCHES.map((parameter) => `${parameter}=${disbursement.bank_account_number}`),
     ...['amount', 'min_amount'].map((parameter) => `${parameter}=${disbursement.amount}`),
-    ...[...REFERENCE_SEARCHES, ...BESIDE].map((parameter) => `${parameter}=${reference}`),
+    // A target may find the transaction beside which a page begins without a look at the client.
+    ...[...REFERENCE_SEARCHES, ...beside].map((parameter) => `${parameter}=${reference}`),
   ].map((search) => `perPage=${LARGE_PAGE_SIZE}&${search}`);
   return [...OTHER_QUERIES, ...searches].map((query, at) => ({
     id: `tenants/${name}-query-${at + 1}`,
@@ -244,7 +245,7 @@ function ofSecondClient(
  * them to the header. In two requests, because a target may refuse some of them.
  */
 const NAMES_OF_CLIENTS = [
-  ['biz_number', 'bizNumber', 'x_biz_number', 'business_number', 'X-Biz-Number'],
+  [...NAMES_OF_NUMBER, 'X-Biz-Number'],
   ['business_id', 'businessId', 'client_id', 'clientId', 'merchant_id', 'tenant_id', 'business'],
 ];
 
@@ -274,7 +275,7 @@ const listsNamingFirst = (ownHeaders: HeaderList): Case[] =>
 /** With the cookies that the target has set for the first client: the token says who the client is. */
 const withCookies = ({ headers, ...request }: Case['request']): Case['request'] => ({
   ...request,
-  headers: [...headers, ['Cookie', SESSION_COOKIE]],
+  headers: withSession(headers),
 });
 
 /** Documented lists, some of which a target may refuse, small pages, and one with cookies. */

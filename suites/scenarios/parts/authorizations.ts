@@ -132,6 +132,9 @@ export const OF_UNKNOWN_KEY = `Bearer ${signedToken('never-issued', 'c2lnbmF0dXJ
   ...{ alg: 'RS256', typ: 'JWT', kid: 'never-issued-4f9a7c' },
 })}`;
 
+/** Whether the value has the scheme, in any letter case, and one text behind it. */
+export const hasOneToken = (value: string) => /^Bearer \S+$/i.test(value);
+
 export function withAuthorization(headers: HeaderList, value: string | null): HeaderList {
   return withHeader(headers, 'authorization', value);
 }

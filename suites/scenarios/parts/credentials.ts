@@ -16,6 +16,9 @@ export const NUMBER_WITH_APOSTROPHE = `${UNKNOWN_BIZ_NUMBER}'s`;
 /** Longer than the 255 characters of most columns. */
 export const LONG_NUMBER = `no-such-business-${'4f9a7c'.repeat(40)}`;
 
+/** Names under which comparable interfaces have the business number in a body or a query. */
+export const NAMES_OF_NUMBER = ['biz_number', 'bizNumber', 'x_biz_number', 'business_number'];
+
 /** The documented headers with other credentials. */
 export const withCredentials = (
   headers: HeaderList,

@@ -110,7 +110,7 @@ export function lookups(settings: PlanSettings): string[] {
 /** In the form of a UUID, and drawn once: no transaction has it. */
 const UNKNOWN_REFERENCE = '6f1d3c52-8a7e-4b90-9c3f-2e5d7a1b8c46';
 /** Names of comparable interfaces for the transaction that a page begins after, or ends before. */
-const beside = ['after', 'before', 'starting_after', 'ending_before'];
+export const beside = ['after', 'before', 'starting_after', 'ending_before'];
 
 export const selections = pageSelectors.map((selector) =>
   selectionOf(selector, 2, SMALL_PAGE_SIZE),

@@ -1,5 +1,6 @@
 /** Unusual bank codes, account numbers and references, which a target may refuse. */
 import type { DisbursementBody } from './requests.ts';
+import { ARABIC_ONE } from './unusual-texts.ts';
 
 /** A refusal may quote it without escapes: then the backslash escapes a letter. */
 const TO_ESCAPE = 'a"\n\\é';
@@ -8,9 +9,6 @@ const LONG = `a${'🙂'.repeat(60)}`;
 
 /** What XML, HTML and SQL escape. */
 const ESCAPED_ELSEWHERE = `O'Neil & "N" <G>`;
-
-/** A column, or a test for digits, may know only those of ASCII. */
-const ARABIC_ONE = '\u0661';
 
 /** What a column refuses, or a driver of a database. */
 const REFUSED_BY_COLUMNS = '-\n🙂';

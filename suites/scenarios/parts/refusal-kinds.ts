@@ -4,7 +4,7 @@ import { initiateDisbursement, requestOf } from '../../../src/interface/operatio
 import type { HeaderKey } from '../../../src/interface/request-headers.ts';
 import { EXPIRED_TOKEN } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
-import { withAuthorization, wrongAuthorizations } from './authorizations.ts';
+import { hasOneToken, withAuthorization, wrongAuthorizations } from './authorizations.ts';
 import { OF_PAGE } from './client-headers.ts';
 import { inSmallLetters } from './credentials.ts';
 import type { BuildRequest } from './groups.ts';
@@ -155,9 +155,8 @@ const spelled = (headers: HeaderList, at: number) =>
 
 export function wrongTokens(settings: PlanSettings): readonly Kind[] {
   const values = wrongAuthorizations(settings);
-  const isToken = (value: string) => /^Bearer \S+$/i.test(value);
-  const malformed = values.filter((value) => !isToken(value));
-  const unissued = values.filter(isToken);
+  const malformed = values.filter((value) => !hasOneToken(value));
+  const unissued = values.filter(hasOneToken);
   const paid = (some: readonly string[]) => {
     const headers = some.map((value) => withAuthorization(headersOfInitiate, value));
     // One in each context; a target may refuse it for the context, so with DETECT most have none.

@@ -21,7 +21,7 @@ import type { Case } from '../../../src/plan/scenario.ts';
 import { NEVER_ISSUED, OF_UNKNOWN_KEY, withAuthorization } from './authorizations.ts';
 import { BROWSER, OF_FETCH, OF_LOCAL_PAGE, OF_PAGE } from './client-headers.ts';
 import { NUMBER_OF_FIRST } from './contexts-of-second.ts';
-import { NUMBER_WITH_APOSTROPHE, UNKNOWN_BIZ_NUMBER } from './credentials.ts';
+import { NAMES_OF_NUMBER, NUMBER_WITH_APOSTROPHE, UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import { EARLY_CONTROL } from './groups.ts';
 import { withHeader, withoutHeader } from './headers.ts';
 import {
@@ -85,8 +85,6 @@ function makeNextBody(settings: PlanSettings): NextBody {
     return bodyOf({ ...disbursement, ...changes });
   };
 }
-
-const NAMES_OF_NUMBER = ['biz_number', 'bizNumber', 'x_biz_number', 'business_number'];
 
 /** Other names of comparable interfaces, in requests of their own, because a target may refuse those that it does not know. */
 const OTHER_NAMES_OF_NUMBER = [

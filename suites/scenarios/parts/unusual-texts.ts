@@ -8,6 +8,9 @@ function withoutPattern(blocks: number): string {
   return numbers.map((text) => createHash('sha256').update(text).digest('base64url')).join('');
 }
 
+/** A column, a parser, or a test for digits, may know only those of ASCII. */
+export const ARABIC_ONE = '\u0661';
+
 /** A target that removes or replaces the characters of an unusual text may find this one. */
 export const PLAIN = `${RUN_ID}kb`;
 
@@ -39,7 +42,7 @@ export const unusualTexts: Readonly<Record<string, string>> = {
   'a double s': `${PLAIN}strasse`,
   'a letter of Katakana': `${PLAIN}\u30ab`,
   'the same letter of Hiragana': `${PLAIN}\u304b`,
-  'a digit of Arabic': `${PLAIN}\u0661`,
+  'a digit of Arabic': `${PLAIN}${ARABIC_ONE}`,
   'the same digit of ASCII': `${PLAIN}1`,
   'a line break of Windows': `${PLAIN}\r\nk`,
   'a tab inside': `${RUN_ID}k\tb`,

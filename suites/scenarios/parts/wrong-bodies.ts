@@ -8,6 +8,7 @@ import type { GeneratorPlace } from '../../../src/core/request.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import { groupBatches, serialOf, type Variant } from './groups.ts';
 import { bodyOf, type DisbursementBody, initiate, smallest } from './requests.ts';
+import { ARABIC_ONE } from './unusual-texts.ts';
 
 /** Makes a wrong body from a documented one. */
 export type Spoil = (body: string, disbursement: DisbursementBody) => string;
@@ -72,8 +73,6 @@ export const asMultipart: Spoil = (_, disbursement) =>
     ),
     `--${BOUNDARY}--\r\n`,
   ].join('');
-
-const ARABIC_ONE = '\u0661';
 
 /** The same in each run, so a target that decodes it may take a later one for a repeat. */
 const IN_BASE64 = 'InBase64Conform';
