@@ -5,7 +5,7 @@
 import { headerValue } from '../core/exchange.ts';
 import { excerpt, parseJson } from '../core/json/json.ts';
 import type { HeaderList } from '../core/request.ts';
-import { initiateDisbursement, listTransactions } from '../interface/operations.ts';
+import { operations } from '../interface/operations.ts';
 import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';
 import { headerKeys, headerName } from '../interface/request-headers.ts';
 import { SESSION_COOKIE } from '../plan/placeholders.ts';
@@ -44,8 +44,7 @@ function headerVariant({ request, exchange }: ParsedExchange): string {
 
 /** A list has another documented spelling of Content-Type than a disbursement. */
 function respelledNames(operation: ParsedRequest['operation'], headers: HeaderList): string[] {
-  const { headers: documented = [] } =
-    [initiateDisbursement, listTransactions].find(({ name }) => name === operation) ?? {};
+  const { headers: documented = [] } = operations.find(({ name }) => name === operation) ?? {};
   return headers.flatMap(([name]) =>
     documented.some((one) => isRespelling(name, one.name)) ? [`the header name "${name}"`] : [],
   );

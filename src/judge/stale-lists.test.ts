@@ -13,6 +13,10 @@ function sentenceOn(...steps: readonly Dated[]) {
   }
   return lists.sentence();
 }
+/** No list, and no cache answers it. */
+const withPut = (({ request, ...step }) => ({ ...step, request: { ...request, method: 'PUT' } }))(
+  disburse().refused(405),
+);
 const [made, list, other] = [disburse().accepted(), listed(25).accepted(), listed(1).accepted()];
 
 test('a list that was moved to a later time is named', () => {
@@ -49,6 +53,13 @@ test.each<[string, readonly Dated[]]>([
     [
       [list, 12, 1012],
       [other, 60, 1012],
+    ],
+  ],
+  [
+    'an old date of a request with another method',
+    [
+      [made, 10, 1010],
+      [withPut, 60, 1013],
     ],
   ],
 ])('%s is not', (_, steps) => {

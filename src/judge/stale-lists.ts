@@ -3,6 +3,7 @@
  * is from that of the run, because no cache answers them. Pure.
  */
 import { type Exchange, endMsOf } from '../core/exchange.ts';
+import { couldDisburse } from '../core/request.ts';
 import { counted } from '../core/text/counted.ts';
 
 /** `Date` has whole seconds, and the instances of a target may have different clocks. */
@@ -25,13 +26,12 @@ export class StaleLists {
 
   see({ index, atMs, request, response }: Exchange, dateMs: number): void {
     if (response.kind === 'none') return;
-    const { path, method } = request;
-    if (method === 'POST') {
+    if (couldDisburse(request)) {
       const agoMs = endMsOf({ atMs, response }) - dateMs;
       this.#clocksApartMs = Math.min(this.#clocksApartMs, agoMs);
       return;
     }
-    const key = `${path} ${dateMs} ${response.body.length} ${response.body.slice(0, 100)}`;
+    const key = `${request.path} ${dateMs} ${response.body.length} ${response.body.slice(0, 100)}`;
     if (this.#sent.has(key) || this.#sent.size >= MAX_LISTS) return;
     this.#sent.add(key);
     this.#lists.push({ index, agoMs: atMs - dateMs });
