@@ -10,6 +10,9 @@ type IsMeant = (parsed: ParsedExchange) => boolean;
 
 const isWrongMethod: IsMeant = ({ request }) =>
   request.operation === NO_OPERATION && request.isDocumentedPath;
+const isList: IsMeant = ({ exchange }) => exchange.request.body === null;
+/** A target may close the connection of a large body. */
+const isDisbursement: IsMeant = (parsed) => !isList(parsed) && !parsed.request.isLarge;
 const isUnknownPath: IsMeant = ({ request }) => !request.isDocumentedPath;
 
 const bodies: Readonly<Record<string, string>> = {
@@ -36,17 +39,13 @@ function unsupported(isMeant: IsMeant): readonly Mutant[] {
 }
 
 /**
- * Removes the response of two exchanges, while other exchanges have one before, between and after
- * them.
+ * Removes the response of so many exchanges, of which each later one repeats the one before it, while
+ * other exchanges have one before, between and after them.
  */
-function silences(
-  name: string,
-  isMeant: IsMeant,
-  changed: (exchange: Exchange, first: Exchange) => Partial<Exchange>,
-): Mutant {
+function silences(name: string, times: number, isMeant: IsMeant): Mutant {
   return {
     name,
-    least: 2,
+    least: times,
     begin() {
       const silent: Exchange[] = [];
       let last: Exchange | null = null;
@@ -56,12 +55,17 @@ function silences(
         const isUp = request.isDocumented && response.outcome === 'accepted';
         const isPlain = isUp && exchange.origin !== 'health' && isMeant(parsed);
         // Before each of them, another exchange gets a response.
-        if (silent.length < 2 && isCalm && isPlain) {
-          const [first = exchange] = silent;
+        if (silent.length < times && isCalm && isPlain) {
+          const [first] = silent;
+          const before = silent.at(-1);
           silent.push(exchange);
           last = exchange;
           isCalm = false;
-          return { ...exchange, ...changed(exchange, first), response: NONE };
+          if (first === undefined || before === undefined) return { ...exchange, response: NONE };
+          const repeated = { origin: 'resend', of: before.index, request: first.request } as const;
+          // Of a kind of its own: only the attempts of one request show the rule.
+          const scenario = `${first.scenario} ${silent.length}`;
+          return { ...exchange, ...repeated, scenario, response: NONE };
         }
         if (healthOf(parsed) === 'down') {
           last = exchange;
@@ -79,11 +83,7 @@ export const mutants: Mutants = {
   'AROUND-01': unsupported(isWrongMethod),
   'AROUND-02': unsupported(isUnknownPath),
   'AROUND-05': [
-    silences(
-      'a list without a response, twice',
-      ({ exchange }) => exchange.request.body === null,
-      (exchange, first) =>
-        first === exchange ? {} : { origin: 'resend', of: first.index, request: first.request },
-    ),
+    silences('a list without a response, twice', 2, isList),
+    silences('a disbursement without a response, three times', 3, isDisbursement),
   ],
 };
