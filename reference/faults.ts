@@ -23,6 +23,7 @@ import { queryValueFaults } from './faults/query-values.ts';
 import { quotedValueFaults } from './faults/quoted-values.ts';
 import { raceFaults } from './faults/races.ts';
 import { referenceFaults } from './faults/references.ts';
+import { refusalWithDataFaults } from './faults/refusals-with-data.ts';
 import { refusedFirstFaults } from './faults/refused-first.ts';
 import { repeatFaults } from './faults/repeats.ts';
 import { schemeFaults } from './faults/schemes.ts';
@@ -65,6 +66,7 @@ export const faults: readonly Fault[] = [
   ...referenceFaults.map(fault('service')),
   ...storedReferenceFaults.map(fault('service')),
   ...repeatFaults.map(fault('service')),
+  ...refusalWithDataFaults.map(fault('service')),
   ...refusedFirstFaults.map(fault('service')),
   ...sessionFaults.map(fault('service')),
   ...amountFaults.map(fault('service')),

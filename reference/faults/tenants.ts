@@ -9,7 +9,7 @@ import { changeRequest, type Draft, type Members, withRow } from '../tampering.t
 import { orderIn } from './repeats.ts';
 
 /** The same request with other credentials. */
-async function as(
+export async function as(
   request: Request,
   credentials: { token?: string; business?: string },
 ): Promise<Request> {

@@ -23,6 +23,7 @@ import { queryValues } from './query-values.ts';
 import { quotedValues } from './quoted-values.ts';
 import { races } from './races.ts';
 import { references } from './references.ts';
+import { refusalsWithData } from './refusals-with-data.ts';
 import { refusedFirst } from './refused-first.ts';
 import { repeats } from './repeats.ts';
 import { schemes } from './schemes.ts';
@@ -58,6 +59,7 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   references,
   'stored-references': storedReferences,
   repeats,
+  'refusals-with-data': refusalsWithData,
   'refused-first': refusedFirst,
   sessions,
   amounts,

@@ -8,6 +8,7 @@ import { correctServices, feeRows } from '../support/correct-services.ts';
 import { mixtures, nameOf } from '../support/freedoms.ts';
 import { idsOf, JWT, otherClient, runAgainst, tenantSettings } from '../support/pipeline.ts';
 import { serviceWrapped } from '../support/service.ts';
+import { tellingRefusals } from '../support/telling-refusals.ts';
 import { trialSettings, tryOut } from '../support/trial.ts';
 
 test('no check blames a service whose tokens are signed', async () => {
@@ -46,6 +47,7 @@ const foundByReference: Wrap = (inner) => async (request, wire) => {
 /** Choices that the document leaves open for a few requests. */
 const choices: Readonly<Record<string, Wrap>> = {
   ...correctServices,
+  ...tellingRefusals,
   'sets a cookie, and needs a token all the same': cookieSet,
   'refuses a page of another origin': refusedIf((headers) => headers.has('origin')),
   'refuses a client that prefers XML': refusedIf(

@@ -12,6 +12,7 @@ import { type RefusedRequest, targetWords } from '../interface/refusal.ts';
 import type { RefusalContext } from '../interface/refusal-advice.ts';
 import { AcceptedSpan } from './accepted-span.ts';
 import { UncertainDisbursements } from './repeats/uncertain-disbursements.ts';
+import { ShownReferences } from './shown-references.ts';
 
 /** Groups whose names are stored. */
 const MAX_GROUPS = 100_000;
@@ -20,6 +21,7 @@ const MAX_WORDS = 100;
 
 export class HistorySoFar {
   readonly uncertain = new UncertainDisbursements();
+  readonly shown = new ShownReferences();
   readonly #isConcurrent: boolean;
   readonly #lists = new AcceptedSpan();
   readonly #disbursements = new AcceptedSpan();
@@ -36,6 +38,7 @@ export class HistorySoFar {
   /** Takes each exchange, also one of an outage. */
   seeExchange(parsed: ParsedExchange): void {
     this.uncertain.see(parsed);
+    this.shown.see(parsed);
     const { group } = parsed.exchange;
     const isNew = group?.role === 'control' && this.#groupsOfControls.size < MAX_GROUPS;
     if (isNew) this.#groupsOfControls.add(group.id);

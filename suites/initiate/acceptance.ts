@@ -1,5 +1,6 @@
 /** Whether the target accepts documented disbursements, and which refusals are its own fault. */
 import { valuesOf } from '../../src/check/accepted-values.ts';
+import { looksCarriedOut } from '../../src/check/carried-out.ts';
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { neverInTime } from '../../src/check/kinds/never-in-time.ts';
 import { LIKE_OTHERS, SecondClient } from '../../src/check/second-client.ts';
@@ -16,7 +17,7 @@ import {
 import { refusalAdvice } from '../../src/interface/refusal-advice.ts';
 import type { Twin } from './accepted-references.ts';
 import { adviceOn } from './advice.ts';
-import { looksCarriedOut } from './carried-out.ts';
+
 import { ClientRefusals, type Refusal } from './client-refusals.ts';
 import { EqualRequests } from './equal-requests.ts';
 import { remarkOn } from './remark.ts';

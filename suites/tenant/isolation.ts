@@ -8,12 +8,8 @@ import { excerpt } from '../../src/core/json/json.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
-import {
-  itemsOf,
-  listOf,
-  type ParsedExchange,
-  transactionOf,
-} from '../../src/interface/parsed-exchange.ts';
+import { listOf, type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
+import { shownItems } from '../../src/interface/refusal-items.ts';
 import { newReferenceIn, otherOf, readerWithUnknownNumber, senderOf } from './clients.ts';
 import { Disbursed, type OwnedDisbursement } from './disbursed.ts';
 import { InformativeLists } from './informative-lists.ts';
@@ -72,6 +68,7 @@ class Isolation implements CheckFold {
     // Another list repeats a health check.
     const decides = isDocumentedListOfEither(parsed) && parsed.exchange.origin !== 'health';
     if (decides && this.#disbursed.isAnyOf(otherOf(client))) this.#tally.addResponse(parsed);
+    this.#reportDisbursementsIn(parsed, client);
     if (parsed.response.outcome !== 'accepted') return;
     const reference = newReferenceIn(parsed);
     if (reference !== '') this.#seeDisbursement(parsed, reference, client);
@@ -104,7 +101,6 @@ class Isolation implements CheckFold {
     if (couldShowOther) this.#tally.countSeen();
     const isOwn = (reference: string) => this.#disbursed.has(client, reference);
     this.#informative.see(parsed, client, isOwn, couldShowOther);
-    this.#reportDisbursementsIn(parsed, client);
     if (parsed.request.bizNumber === 'right' || parsed.request.bizNumber === 'second')
       this.#reportListedOfBoth(parsed, client);
   }
@@ -125,17 +121,16 @@ class Isolation implements CheckFold {
 
   /** Such a list may be refused, empty or that of the token, so only its findings count. */
   #seeOtherNumber(parsed: ParsedExchange): void {
-    if (parsed.response.outcome !== 'accepted') return;
     const reader = readerWithUnknownNumber(parsed.request);
     if (reader !== null) this.#reportDisbursementsIn(parsed, reader);
     const ofBoth = findingOfBoth(parsed, this.#disbursed);
     if (ofBoth !== null) this.#tally.addFinding(ofBoth);
   }
 
-  /** A reference that disbursements of both clients have is judged by REFERENCE-03. */
+  /** Also in a refusal. A reference that disbursements of both clients have is judged by REFERENCE-03. */
   #reportDisbursementsIn(parsed: ParsedExchange, reader: Client): void {
     const owner = otherOf(reader);
-    for (const [at, item] of itemsOf(parsed)) {
+    for (const [at, item] of shownItems(parsed)) {
       const key = keyOfReference(item.reference);
       const disbursed = this.#disbursed.get(owner, key);
       if (disbursed === undefined || this.#disbursed.has(reader, key)) continue;

@@ -4,7 +4,8 @@ import { refuses } from '../../src/check/kinds/refuses.ts';
 import { withEvidence } from '../../src/check/with-evidence.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
-import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { shownItems } from '../../src/interface/refusal-items.ts';
 import { isMixed, MAX_REMEMBERED, newReferenceIn, senderOf } from './clients.ts';
 import { UnknownNumbers } from './unknown-numbers.ts';
 
@@ -86,7 +87,7 @@ class MixedLists {
     }
     if (!isMixed(request)) return;
     const ofNumber = this.#disbursements[request.bizNumber === 'second' ? 'second' : 'first'];
-    for (const [at, item] of itemsOf(parsed)) {
+    for (const [at, item] of shownItems(parsed)) {
       const index = ofNumber.get(keyOfReference(item.reference));
       if (index === undefined) continue;
       this.#count += 1;

@@ -5,7 +5,8 @@
  */
 import type { NewFinding } from '../../src/check/check.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
-import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { shownItems } from '../../src/interface/refusal-items.ts';
 import { isMixed } from './clients.ts';
 import type { Disbursed } from './disbursed.ts';
 
@@ -18,7 +19,7 @@ interface Shown {
 export function findingOfBoth(parsed: ParsedExchange, disbursed: Disbursed): NewFinding | null {
   if (!isMixed(parsed.request)) return null;
   const shown: { first?: Shown; second?: Shown } = {};
-  for (const [at, item] of itemsOf(parsed)) {
+  for (const [at, item] of shownItems(parsed)) {
     const owner = disbursed.ownerOf(keyOfReference(item.reference), item);
     if (owner !== null) shown[owner.client] ??= { at, index: owner.index };
   }

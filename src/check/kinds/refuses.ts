@@ -1,8 +1,18 @@
 /** Checks that probes are refused, where their controls are accepted. */
 import { evidenceOf } from '../../core/exchange.ts';
 import type { ParsedExchange, ParsedRequest } from '../../interface/parsed-exchange.ts';
-import type { Check, CheckFold, CheckResult, Context, Finding, RequirementText } from '../check.ts';
+import { MadeByRefusals } from '../carried-out.ts';
+import type {
+  Check,
+  CheckFold,
+  CheckResult,
+  Context,
+  Finding,
+  NewFinding,
+  RequirementText,
+} from '../check.ts';
 import { Controls, groupIdOf } from '../controls.ts';
+import { listedByRefusal } from '../listed-by-refusal.ts';
 import { requestVariant } from '../request-variant.ts';
 import { Tally } from '../tally.ts';
 import { unproven } from '../unproven-sentences.ts';
@@ -15,6 +25,7 @@ type Predicate = (request: ParsedRequest) => boolean;
 /**
  * A check that probes are refused. A refusal counts only if the request has no other fault, and if
  * all controls of its group were accepted; otherwise the target may have refused for another reason.
+ * A refusal that gives what was asked for is an acceptance.
  */
 export function refuses(
   check: RequirementText,
@@ -60,6 +71,8 @@ interface RefusedGroup {
 class RefusalFold implements CheckFold {
   readonly #tally = new Tally();
   readonly #controls: Controls;
+  readonly #soFar: Context['soFar'];
+  readonly #made: MadeByRefusals;
   readonly #probes: Probes;
   readonly #findingsIn: (refusal: ParsedExchange) => readonly Finding[];
   readonly #refusedGroups = new Map<string, RefusedGroup>();
@@ -72,6 +85,8 @@ class RefusalFold implements CheckFold {
     findingsIn: (refusal: ParsedExchange) => readonly Finding[],
   ) {
     this.#controls = new Controls(context);
+    this.#soFar = context.soFar;
+    this.#made = new MadeByRefusals(context);
     this.#probes = probes;
     this.#findingsIn = findingsIn;
   }
@@ -80,22 +95,39 @@ class RefusalFold implements CheckFold {
     const { request, response } = parsed;
     const { isProbe, isOtherwiseRight } = this.#probes;
     if (this.#controls.see(parsed) || !isProbe(request)) return;
-    if (response.outcome !== 'accepted' && !isOtherwiseRight(request)) return;
+    const finding = this.#acceptedIn(parsed);
+    this.#seeMade(parsed);
+    if (finding === null && !isOtherwiseRight(request)) return;
     this.#tally.countTried();
     this.#tally.addResponse(parsed);
-    if (response.outcome === 'unanswered' || response.asksToWait) return;
-    if (response.outcome === 'accepted') this.#seeAccepted(parsed, response.status);
-    else this.#seeRefused(parsed);
+    if (finding !== null) {
+      this.#tally.countSeen();
+      this.#tally.addFinding(finding);
+    } else if (response.outcome === 'refused' && !response.asksToWait) this.#seeRefused(parsed);
   }
 
-  #seeAccepted(parsed: ParsedExchange, status: number): void {
-    this.#tally.countSeen();
-    this.#tally.addFinding({
-      exchanges: [parsed.exchange],
+  /** A refusal that shows transactions of a client is an acceptance too. */
+  #acceptedIn(parsed: ParsedExchange): NewFinding | null {
+    const { response, exchange } = parsed;
+    if (response.outcome === 'unanswered' || response.asksToWait) return null;
+    if (response.outcome === 'refused') return listedByRefusal(parsed, this.#soFar);
+    const variant = requestVariant(parsed);
+    return {
+      exchanges: [exchange],
       pointer: null,
       expected: 'refused',
-      actual: `accepted, with HTTP status ${status}${requestVariant(parsed)}`,
-    });
+      actual: `accepted, with HTTP status ${response.status}${variant}`,
+    };
+  }
+
+  #seeMade(parsed: ParsedExchange): void {
+    const { response } = parsed;
+    if (response.outcome !== 'refused' || response.asksToWait) return;
+    this.#made.see(parsed, (transaction) => ({
+      pointer: '/data',
+      expected: 'refused, and no transaction',
+      actual: `refused, with HTTP status ${response.status}${requestVariant(parsed)}, and with ${transaction}`,
+    }));
   }
 
   #seeRefused(parsed: ParsedExchange): void {
@@ -111,9 +143,9 @@ class RefusalFold implements CheckFold {
 
   conclude(): CheckResult {
     const controls = this.#controls;
-    let seen = 0;
+    const findings: Finding[] = [...this.#made.findings()];
+    let seen = findings.length;
     let undecided: string | null = null;
-    const findings: Finding[] = [];
     for (const [id, group] of this.#refusedGroups) {
       if (controls.isAccepted(id)) {
         seen += group.count;

@@ -1,0 +1,70 @@
+/** Correct services whose refusals have something in `data`, which the document leaves open. */
+import type { Wrap } from '../../reference/fault.ts';
+import { KIND_HEADER } from '../../reference/render.ts';
+import type { Members } from '../../reference/tampering.ts';
+
+const isDisbursement = ({ method }: Request) => method === 'POST';
+
+function orderIn(text: string): Members | null {
+  try {
+    const order: unknown = JSON.parse(text);
+    return typeof order === 'object' && order !== null ? (order as Members) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Refuses as the service does, with other `data` where `dataOf` makes some. */
+const refusing = (
+  dataOf: (request: Request, text: string, made: ReadonlyMap<unknown, Members>) => unknown,
+  statusOf: (status: number) => number = (status) => status,
+): Wrap => {
+  return (inner) => {
+    /** By `merchant_reference`. */
+    const made = new Map<unknown, Members>();
+    return async (request, wire) => {
+      const text = await request.clone().text();
+      const response = await inner(request, wire);
+      const { headers } = response;
+      if (!headers.has(KIND_HEADER)) {
+        const reference = orderIn(text)?.merchant_reference;
+        if (isDisbursement(request)) made.set(reference, await dataIn(response.clone()));
+        return response;
+      }
+      const data = dataOf(request, text, made);
+      if (data === undefined) return response;
+      const body = { ...((await response.json()) as Members), data };
+      return Response.json(body, { status: statusOf(response.status), headers });
+    };
+  };
+};
+
+const dataIn = async (response: Response) => ((await response.json()) as { data: Members }).data;
+
+const example = {
+  ...{ reference: '3f0c1c6e-0000-4000-8000-000000000000', type: 'debit', amount: 100 },
+  ...{ fee: '10.00', status: 'processed', narration: 'Example' },
+};
+
+export const tellingRefusals: Readonly<Record<string, Wrap>> = {
+  'repeats a refused request in `data`': refusing((request, text) =>
+    isDisbursement(request)
+      ? { status: 'pending', ...orderIn(text), reference: orderIn(text)?.merchant_reference }
+      : [Object.fromEntries(new URL(request.url).searchParams)],
+  ),
+  'shows the first transaction where it refuses a repeat, with status 200': refusing(
+    (request, text, made) =>
+      isDisbursement(request) ? made.get(orderIn(text)?.merchant_reference) : undefined,
+    () => 200,
+  ),
+  'shows an example where it refuses a list': refusing((request) =>
+    isDisbursement(request) ? undefined : [example],
+  ),
+  'shows a failed transaction where it refuses a disbursement, with status 200': refusing(
+    (request, text) =>
+      isDisbursement(request)
+        ? { ...example, ...orderIn(text), status: 'failed', activities: [] }
+        : undefined,
+    () => 200,
+  ),
+};
