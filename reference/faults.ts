@@ -9,6 +9,7 @@ import { byteFaults } from './faults/bytes.ts';
 import { contextFaults } from './faults/contexts.ts';
 import { crashFaults } from './faults/crashes.ts';
 import { dayWindowFaults } from './faults/day-windows.ts';
+import { demandFaults } from './faults/demands.ts';
 import { earlyReplayFaults } from './faults/early-replays.ts';
 import { elsewhereFaults } from './faults/elsewhere.ts';
 import { envelopeFaults } from './faults/envelopes.ts';
@@ -83,6 +84,7 @@ export const faults: readonly Fault[] = [
   ...statusFaults.map(fault('service')),
   ...listFaults.map(fault('service')),
   ...acceptanceFaults.map(fault('service')),
+  ...demandFaults.map(fault('service')),
   ...pageFaults.map(fault('service')),
   ...raceFaults.map(fault('service')),
   ...ageFaults.map(fault('service')),

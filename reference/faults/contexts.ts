@@ -189,6 +189,16 @@ export const contextFaults: readonly Row[] = [
     inContext(speaks('fr'), (fee) => fee.replace('.', ',')),
   ],
   [
+    'language-french-status',
+    'A disbursement in French has the status `succès`.',
+    (inner) => async (request, wire) => {
+      const response = await inner(request, wire);
+      const isMeant = request.method === 'POST' && speaks('fr')(request.headers);
+      if (!isMeant || response.headers.has(KIND_HEADER)) return response;
+      return Response.json({ ...((await response.json()) as Members), status: 'succès' });
+    },
+  ],
+  [
     'language-arabic',
     'A request in Arabic gets fees in Arabic digits.',
     inContext(speaks('ar'), arabic),

@@ -5,6 +5,7 @@
 
 import type { Row, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
+import { KIND_HEADER } from '../render.ts';
 import {
   both,
   changeResponse,
@@ -146,6 +147,16 @@ const successes: readonly Row[] = [
     'status-ok',
     '`status` of the list is `ok`.',
     onSuccess('list', (body) => ({ ...body, status: 'ok' })),
+  ],
+  [
+    'status-ok-of-other-sizes',
+    '`status` of a list is `ok` if its size is not 25.',
+    (inner) => async (request, wire) => {
+      const response = await inner(request, wire);
+      const isMeant = !isPost(request) && !/perPage=25$/.test(request.url);
+      if (!isMeant || response.headers.has(KIND_HEADER)) return response;
+      return Response.json({ ...((await response.json()) as Members), status: 'ok' });
+    },
   ],
   [
     'message-null',

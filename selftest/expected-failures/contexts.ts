@@ -50,6 +50,7 @@ export const contexts: Expectations = {
   'text-as-number': fails('REFERENCE-03'),
   // The fee differs between lists in two languages.
   'language-french': fails('FEE-01 FEE-02 LIST-05 AGE-01'),
+  'language-french-status': fails('INITIATE-01'),
   'language-arabic': fails('FEE-01 FEE-02 LIST-05 AGE-01'),
   'per-page-35': fails('LIST-02'),
   'per-page-64': fails('LIST-02'),

@@ -8,6 +8,7 @@ import { bytes } from './bytes.ts';
 import { contexts } from './contexts.ts';
 import { crashes } from './crashes.ts';
 import { dayWindows } from './day-windows.ts';
+import { demands } from './demands.ts';
 import { earlyReplays } from './early-replays.ts';
 import { elsewhere } from './elsewhere.ts';
 import { envelopes } from './envelopes.ts';
@@ -75,6 +76,7 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   statuses,
   lists,
   acceptance,
+  demands,
   pages,
   races,
   ages,

@@ -100,7 +100,7 @@ export const exemptions: readonly Exemption[] = [
   {
     why: 'a target that ignores the business number of a list also ignores that of another client',
     by: ({ bizNumberOnList }) => bizNumberOnList === 'optional',
-    faults: /^client-list-any-business$/,
+    faults: /^client-list-any-business$|^client-refused-number-shows-list$/,
     checks: /^TENANT-02$/,
   },
   {
@@ -260,6 +260,12 @@ export const exemptions: readonly Exemption[] = [
     by: ({ failureData, failureErrors }) => failureData !== 'null' && failureErrors !== 'null',
     faults: /^nulls-left-out$/,
     checks: /^AROUND-/,
+  },
+  {
+    why: 'this dialect refuses no page size, so no refusal of one shows anything',
+    by: ({ oddPerPage, pageSizes }) => oddPerPage !== 'refused' && pageSizes !== 'few',
+    faults: /^client-refused-size-shows-list$/,
+    checks: /^TENANT-01$/,
   },
   {
     why: 'the bodies of the fault have a further member, and this dialect refuses each',

@@ -67,4 +67,17 @@ export const tellingRefusals: Readonly<Record<string, Wrap>> = {
         : undefined,
     () => 200,
   ),
+  'shows its largest page where it refuses a larger one, with another word in `status`':
+    (inner) => async (request, wire) => {
+      const response = await inner(request, wire);
+      const size = Number(new URL(request.url).searchParams.get('perPage'));
+      if (isDisbursement(request) || size <= 100 || response.headers.has(KIND_HEADER))
+        return response;
+      return Response.json({ ...((await response.json()) as Members), status: 'warning' });
+    },
+  'refuses another language, with status 200': (inner) => async (request, wire) => {
+    if (!request.headers.has('accept-language')) return inner(request, wire);
+    const response = await inner(new Request(request.url, { method: 'PUT' }), wire);
+    return Response.json(await response.json(), { headers: response.headers });
+  },
 };

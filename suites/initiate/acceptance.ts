@@ -1,11 +1,10 @@
 /** Whether the target accepts documented disbursements, and which refusals are its own fault. */
 import { valuesOf } from '../../src/check/accepted-values.ts';
-import { looksCarriedOut } from '../../src/check/carried-out.ts';
+import { looksCarriedOut, MadeByRefusals } from '../../src/check/carried-out.ts';
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { neverInTime } from '../../src/check/kinds/never-in-time.ts';
 import { LIKE_OTHERS, SecondClient } from '../../src/check/second-client.ts';
 import { Tally } from '../../src/check/tally.ts';
-import type { Exchange } from '../../src/core/exchange.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import {
@@ -17,9 +16,10 @@ import {
 import { refusalAdvice } from '../../src/interface/refusal-advice.ts';
 import type { Twin } from './accepted-references.ts';
 import { adviceOn } from './advice.ts';
-
 import { ClientRefusals, type Refusal } from './client-refusals.ts';
+import { Demands } from './demands.ts';
 import { EqualRequests } from './equal-requests.ts';
+import { inWordOnly, isInContext } from './in-word-only.ts';
 import { remarkOn } from './remark.ts';
 import { SlowReceivers } from './slow-receivers.ts';
 
@@ -31,7 +31,7 @@ export const accepted: Check = {
   statement: 'The target accepts a documented disbursement inside the configured bounds.',
   violatedBy:
     'refusing one whose receiver and amount are configured, or were ' +
-    'accepted at another time in the same run',
+    'accepted at another time in the same run; or accepting it only with a member or header that the document does not list',
   scenarios: ['disbursements', 'tenants'],
   judgesAcceptance: true,
   begin: (context) => new Acceptance(context),
@@ -52,6 +52,8 @@ class Acceptance implements CheckFold {
   readonly #equal: EqualRequests;
   readonly #slow = new SlowReceivers();
   readonly #context: Context;
+  readonly #made: MadeByRefusals;
+  readonly #demands = new Demands();
   #firstRefused: RefusedRequest | null = null;
   /** By the number of the last attempt. */
   readonly #neverInTime = new Map<number, string>();
@@ -62,15 +64,18 @@ class Acceptance implements CheckFold {
     this.#first = new ClientRefusals(config);
     this.#second = new ClientRefusals(config, { ofSecond: true });
     this.#equal = new EqualRequests(config);
+    this.#made = new MadeByRefusals(context);
   }
 
   see(parsed: ParsedExchange): void {
-    const { request, response, exchange } = parsed;
+    const { request, response } = parsed;
     this.#secondClient.see(parsed);
     if (request.operation !== initiateDisbursement.name) return;
     this.#equal.see(parsed);
     if (!request.isDocumented && !request.isDocumentedOfSecond) {
       this.#first.seeChoice(parsed);
+      this.#demands.seeChoice(parsed);
+      if (isInContext(parsed)) this.#made.see(parsed, (made) => inWordOnly(parsed, made));
       return;
     }
     const refusals = request.isDocumented ? this.#first : this.#second;
@@ -82,12 +87,17 @@ class Acceptance implements CheckFold {
     if (response.outcome === 'accepted') {
       this.#tally.countSeen();
       refusals.accept(parsed);
-    } else if (looksCarriedOut(parsed)) this.#carriedOutButRefused(exchange, response.status);
+    } else if (looksCarriedOut(parsed)) this.#carriedOutButRefused(parsed);
     else if (response.asksToWait) this.#seeBusy(parsed, refusals, response.status);
     else {
       refusals.refuse(parsed, response.status);
-      if (request.isDocumented) this.#firstRefused ??= refusedRequest(exchange);
+      if (request.isDocumented) this.#seeFirstRefused(parsed, response.status);
     }
+  }
+
+  #seeFirstRefused(parsed: ParsedExchange, status: number): void {
+    this.#firstRefused ??= refusedRequest(parsed.exchange);
+    if (!this.#first.isAnyAccepted) this.#demands.seeRefused(parsed, status);
   }
 
   /** Like a refusal, but it decides nothing: it may be for what the document leaves open, or for the rate. */
@@ -98,14 +108,10 @@ class Acceptance implements CheckFold {
     refusals.refuse(parsed, status);
   }
 
-  #carriedOutButRefused(exchange: Exchange, status: number): void {
+  #carriedOutButRefused(parsed: ParsedExchange): void {
     this.#tally.countSeen();
-    this.#tally.addFinding({
-      exchanges: [exchange],
-      pointer: '/status',
-      expected: 'accepted: `status` "success", and an HTTP status that is not a redirect',
-      actual: `refused, with HTTP status ${status} and the pending transaction`,
-    });
+    const found = inWordOnly(parsed, 'the pending transaction');
+    this.#tally.addFinding({ exchanges: [parsed.exchange], ...found });
   }
 
   conclude(): CheckResult {
@@ -115,6 +121,8 @@ class Acceptance implements CheckFold {
       .filter((refusal) => this.#secondClient.hasToAccept(initiateDisbursement.name, refusal));
     const isInTime = ({ evidence }: Refusal) => !this.#neverInTime.has(evidence.index);
     const findings = [
+      ...this.#made.findings(),
+      ...(this.#first.isAnyAccepted ? [] : this.#demands.findings()),
       ...this.#findingsOf(ofFirst.filter(isInTime), 'accepted', this.#first),
       ...this.#findingsOf(ofSecond.filter(isInTime), LIKE_OTHERS, this.#second),
       ...this.#findingsOf(

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { disburse, outcome, result, success, transaction } from '../../selftest/support/history.ts';
+import {
+  disburse,
+  outcome,
+  result,
+  success,
+  transaction,
+  uuid,
+} from '../../selftest/support/history.ts';
+import { headersOfInitiate } from '../scenarios/parts/requests.ts';
 
 const sent = (amount: number) => disburse({ amount });
 
@@ -62,5 +70,35 @@ describe('INITIATE-01: a refusal in word only', () => {
         actual: 'refused, with HTTP status 200 and the pending transaction',
       },
     ]);
+  });
+});
+
+describe('INITIATE-01: a refusal in word only beside headers that the document does not list', () => {
+  const sentTo = { merchant_reference: 'm2' };
+  const headers = [...headersOfInitiate, ['Accept-Language', 'fr']] as const;
+  const observed = disburse(sentTo, headers).as('observation');
+  const control = disburse().accepted();
+  const done = transaction({ reference: uuid(2) });
+  test.each([
+    ['another word', { ...success(done), status: 'succès' }, 200, 'failed'],
+    ['another word behind a redirect', { ...success(done), status: 'succès' }, 302, 'passed'],
+    ['an error status', { ...success(done), status: 'error' }, 400, 'passed'],
+    ['no transaction', { ...success(null), status: 'error' }, 200, 'passed'],
+    [
+      'an earlier transaction',
+      { ...success({ ...done, reference: uuid(1) }), status: 'error' },
+      200,
+      'passed',
+    ],
+  ])('%s', (_, body, status, expected) => {
+    expect(outcome('INITIATE-01', control, observed.responds(body, status))).toBe(expected);
+  });
+
+  test('of a repeat, or of another body, it shows nothing', () => {
+    const body = { ...success(done), status: 'succès' };
+    const repeat = disburse(sentTo, headers).as('repeat');
+    expect(outcome('INITIATE-01', control, repeat.responds(body))).toBe('passed');
+    const other = disburse({ ...sentTo, note: 'x' }, headers).as('observation');
+    expect(outcome('INITIATE-01', control, other.responds(body))).toBe('passed');
   });
 });

@@ -9,6 +9,7 @@ import { listTransactions } from '../../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../../src/interface/parsed-exchange.ts';
 import { refusedRequest, targetWords } from '../../../src/interface/refusal.ts';
 import { refusedBeside } from '../../../src/interface/refusal-advice.ts';
+import { PagesInOtherWords } from './pages-in-other-words.ts';
 import { SizesInTurn } from './sizes-in-turn.ts';
 
 export const accepted: Check = {
@@ -17,8 +18,8 @@ export const accepted: Check = {
   clause: '4.2',
   statement: 'The target accepts the documented list request, with `perPage=25`.',
   violatedBy:
-    'refusing it although a disbursement with the same credentials is accepted; or failing with HTTP status 500 for ' +
-    'another size that it accepts before and after',
+    'refusing it although a disbursement with the same credentials is accepted; failing with HTTP status 500 for ' +
+    'another size that it accepts before and after; or another `status` than "success" beside the page of another size',
   scenarios: ['lists', 'tenants'],
   judgesAcceptance: true,
   begin: (context) => new ListAcceptance(context),
@@ -43,6 +44,7 @@ class ListAcceptance implements CheckFold {
   readonly #refusals: StoredRefusal[] = [];
   readonly #ofSecond: StoredRefusal[] = [];
   readonly #sizes = new SizesInTurn();
+  readonly #otherWords = new PagesInOtherWords();
   #refusedCount = 0;
   #credentialsWork = false;
   #targetWords = '';
@@ -54,6 +56,7 @@ class ListAcceptance implements CheckFold {
   see(parsed: ParsedExchange): void {
     const { request, response, exchange } = parsed;
     this.#secondClient.see(parsed);
+    this.#otherWords.see(parsed);
     if (request.isDocumented && response.outcome === 'accepted') this.#credentialsWork = true;
     if (request.operation !== listTransactions.name) return;
     this.#sizes.see(parsed);
@@ -95,9 +98,10 @@ class ListAcceptance implements CheckFold {
       });
     }
     const inTurn = this.#sizes.refusals().map((refusal) => findingOf(refusal, IN_TURN));
-    const violations = this.#refusedCount + ofSecond.length + inTurn.length;
+    const inOtherWords = this.#otherWords.findings();
+    const violations = this.#refusedCount + ofSecond.length + inTurn.length + inOtherWords.length;
     const ofFirst = this.#refusals.map((refusal) => findingOf(refusal, this.#expectedOf(refusal)));
-    const findings = [...ofFirst, ...ofSecond, ...inTurn];
+    const findings = [...ofFirst, ...ofSecond, ...inTurn, ...inOtherWords];
     return this.#tally.conclude({ seen: violations, findings, violations });
   }
 

@@ -1,0 +1,24 @@
+/** Disbursements that are carried out, and refused in word only. */
+import type { Finding } from '../../src/check/check.ts';
+import { clientOf } from '../../src/interface/client.ts';
+import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
+import { areRightExcept } from '../../src/interface/request-headers.ts';
+
+/** Documented, beside headers that the document does not list: a target may refuse these, but not in word only. */
+export const isInContext = ({ request }: ParsedExchange): boolean =>
+  request.bodyState === 'documented' &&
+  clientOf(request) !== null &&
+  areRightExcept(request, 'authorization', 'bizNumber');
+
+/** `transaction`: what the refusal shows. */
+export function inWordOnly(
+  { response }: ParsedExchange,
+  transaction: string,
+): Omit<Finding, 'exchanges'> {
+  const status = response.outcome === 'unanswered' ? '' : response.status;
+  return {
+    pointer: '/status',
+    expected: 'accepted: `status` "success", and an HTTP status that is not a redirect',
+    actual: `refused, with HTTP status ${status} and ${transaction}`,
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * Lists that give the requested page with another word in `status` than "success". Such a response is a success that
+ * the interface does not define, also where the target could refuse the request.
+ */
+import type { Finding } from '../../../src/check/check.ts';
+import { evidenceOf } from '../../../src/core/exchange.ts';
+import { copyOf, excerpt, member, textOrEmpty } from '../../../src/core/json/json.ts';
+import { clientOf } from '../../../src/interface/client.ts';
+import { DOCUMENTED_PAGE_SIZE, listTransactions } from '../../../src/interface/operations.ts';
+import {
+  hasEnvelope,
+  jsonOf,
+  type ParsedExchange,
+} from '../../../src/interface/parsed-exchange.ts';
+import { itemsOfRefusal } from '../../../src/interface/refusal-items.ts';
+
+/** Words that are stored; a target has a few. */
+const MAX_WORDS = 100;
+/** Findings that are stored for each word. */
+const MAX_FINDINGS = 5;
+
+export class PagesInOtherWords {
+  /** In refusals of any operation without a page: what the target writes where it refuses. */
+  readonly #ofRefusals = new Set<string>();
+  readonly #pages = new Map<string, Finding[]>();
+
+  /** Takes each exchange. A documented list is judged otherwise. */
+  see(parsed: ParsedExchange): void {
+    const { request, response, exchange } = parsed;
+    if (response.outcome !== 'refused' || !hasEnvelope(parsed)) return;
+    const word = copyOf(textOrEmpty(member(jsonOf(parsed), 'status')));
+    if (!givesPage(parsed)) {
+      if (this.#ofRefusals.size < MAX_WORDS && refusesPlainly(parsed)) this.#ofRefusals.add(word);
+      return;
+    }
+    if (request.isDocumented || request.isDocumentedOfSecond || response.asksToWait) return;
+    const pages = this.#pages.get(word) ?? [];
+    if (this.#pages.size < MAX_WORDS) this.#pages.set(word, pages);
+    if (pages.length >= MAX_FINDINGS) return;
+    pages.push({
+      exchanges: [evidenceOf(exchange)],
+      pointer: '/status',
+      expected: 'accepted: `status` "success"',
+      actual: `${excerpt(word)}, with HTTP status ${response.status}, \`errors\` null and the requested page`,
+    });
+  }
+
+  findings(): readonly Finding[] {
+    return [...this.#pages].flatMap(([word, pages]) => (this.#ofRefusals.has(word) ? [] : pages));
+  }
+}
+
+const isSuccessStatus = (status: number) => status >= 200 && status < 300;
+
+/** Without anything of a success: an empty list may be one in other words, like a page. */
+function refusesPlainly(parsed: ParsedExchange): boolean {
+  const { request, response } = parsed;
+  if (response.outcome !== 'refused') return false;
+  const body = jsonOf(parsed);
+  const data = member(body, 'data');
+  if (typeof data === 'object' && data !== null && Object.keys(data).length > 0) return false;
+  const isList = request.operation === listTransactions.name && Array.isArray(data);
+  return !(isList && isSuccessStatus(response.status) && member(body, 'errors') === null);
+}
+
+/** Whether it has the page that one of the clients asked for, and nothing that says why it would not have it. */
+function givesPage(parsed: ParsedExchange): boolean {
+  const { request, response } = parsed;
+  if (response.outcome !== 'refused' || !isSuccessStatus(response.status)) return false;
+  const { perPage } = request;
+  if (perPage === null || clientOf(request) === null) return false;
+  const body = jsonOf(parsed);
+  const { length } = itemsOfRefusal(parsed);
+  const data = member(body, 'data');
+  if (member(body, 'errors') !== null || !Array.isArray(data) || data.length !== length)
+    return false;
+  if (length === 0 || length > perPage) return false;
+  // A target may have a limit below a larger size, and say so beside what it shows.
+  return length === perPage || perPage <= DOCUMENTED_PAGE_SIZE;
+}
