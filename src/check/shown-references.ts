@@ -4,16 +4,18 @@ import { itemsOf, type ParsedExchange, referenceOf } from '../interface/parsed-e
 import { BoundedReferences } from './repeats/bounded-references.ts';
 
 export class ShownReferences {
-  /** Each with the number of the exchange that showed it first. */
+  /** Each with the number of an exchange that showed it. */
   readonly #disbursed = new BoundedReferences<number>();
   readonly #listed = new BoundedReferences<number>();
 
   see(parsed: ParsedExchange): void {
     const { index } = parsed.exchange;
     const disbursed = referenceOf(parsed);
-    if (disbursed !== null) addFirst(this.#disbursed, disbursed, index);
+    if (disbursed !== null) this.#disbursed.add(disbursed, index);
     for (const [, { reference }] of itemsOf(parsed)) {
-      addFirst(this.#listed, keyOfReference(reference), index);
+      const key = keyOfReference(reference);
+      // Lists show most transactions again and again.
+      if (key !== '' && !this.#listed.has(key)) this.#listed.add(key, index);
     }
   }
 
@@ -22,9 +24,5 @@ export class ShownReferences {
 
   /** The number of an exchange that has shown it; `null`: none has. */
   shownBy = (reference: string): number | null =>
-    this.#disbursed.get(reference) ?? this.#listed.get(reference) ?? null;
-}
-
-function addFirst(references: BoundedReferences<number>, key: string, index: number): void {
-  if (key !== '' && !references.has(key)) references.add(key, index);
+    this.#listed.get(reference) ?? this.#disbursed.get(reference) ?? null;
 }
