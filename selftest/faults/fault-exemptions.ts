@@ -310,9 +310,9 @@ export const sideEffects: readonly Exemption[] = [
     checks: /^(AMOUNT-04|AGE-01|LIST-05)$/,
   },
   {
-    why: 'an accepted request with an expired token may be a repeat, whose replay shows the state of now',
+    why: 'a request with a wrong or expired token that is carried out may have a repeat, whose replay shows the state of now',
     by: ({ repeats }) => repeats === 'replayed-now',
-    faults: /^expired-/,
+    faults: /^expired-|^refused-token-carried-out$/,
     checks: /^STATUS-01$/,
   },
   {
