@@ -12,6 +12,16 @@ const reread = (read: (body: string) => string): Wrap =>
     if (draft.operation === 'initiate') draft.body = read(draft.body);
   });
 
+/** Parses the bodies of some disbursements in another way. */
+const rereadIn = (isMeant: (draft: Draft) => boolean, read: (body: string) => string): Wrap =>
+  changeRequest((draft: Draft) => {
+    if (draft.operation === 'initiate' && isMeant(draft)) draft.body = read(draft.body);
+  });
+
+const isInChunks = ({ headers }: Draft) => headers.has('transfer-encoding');
+const hasCharset = ({ headers }: Draft) => /charset/i.test(headers.get('content-type') ?? '');
+const hasQuery = ({ url }: Draft) => url.search !== '';
+
 function parse(text: string): { readonly value: unknown } | null {
   try {
     return { value: JSON.parse(text) };
@@ -85,6 +95,12 @@ function closeBraces(body: string): string {
   return parse(body) === null && closed !== undefined && body.includes('{') ? someBody() : body;
 }
 
+/** An array with one object as the object. */
+function unwrapped(body: string): string {
+  const value = parse(body)?.value;
+  return Array.isArray(value) && value.length === 1 ? JSON.stringify(value[0]) : body;
+}
+
 /** Accepts comments, single quotes, names without quotes and trailing commas, as JSON5 does. */
 const relaxed = (body: string) =>
   body
@@ -118,6 +134,36 @@ export const bodyFaults: readonly Row[] = [
     relaxedBy((body) => body.split('\n')[0] ?? body),
   ],
   ['trailing-text', 'Text after the JSON text of a body is ignored.', reread(firstText)],
+  [
+    'trailing-text-in-chunks',
+    'Text after the JSON text of a body in chunks is ignored.',
+    rereadIn(isInChunks, firstText),
+  ],
+  [
+    'trailing-text-in-charset',
+    'Text after the JSON text of a body with a charset is ignored.',
+    rereadIn(hasCharset, firstText),
+  ],
+  [
+    'trailing-text-with-query',
+    'Text after the JSON text of a body is ignored where the address has a query.',
+    rereadIn(hasQuery, firstText),
+  ],
+  [
+    'body-of-list-in-chunks',
+    'An array in chunks with one request is accepted as the request.',
+    rereadIn(isInChunks, unwrapped),
+  ],
+  [
+    'body-of-list-in-charset',
+    'An array with one request and a charset is accepted as the request.',
+    rereadIn(hasCharset, unwrapped),
+  ],
+  [
+    'body-of-list-with-query',
+    'An array with one request is accepted as the request where the address has a query.',
+    rereadIn(hasQuery, unwrapped),
+  ],
   [
     'body-of-list',
     'An array with one request is accepted as the request.',

@@ -70,6 +70,11 @@ export const earlyReplayFaults: readonly Row[] = [
     replaysWithout('x-biz-number', (value) => value === ''),
   ],
   [
+    'replay-with-empty-type',
+    'The service repeats an earlier response where Content-Type is empty.',
+    replaysWithout('content-type', (value) => value === ''),
+  ],
+  [
     'replay-for-unknown-business',
     'The service repeats an earlier response where X-Biz-Number is that of no business.',
     replaysWithout('x-biz-number', (value) => /^no-such-business/.test(value ?? '')),

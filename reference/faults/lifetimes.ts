@@ -166,6 +166,37 @@ export const lifetimeFaults: readonly Row[] = [
     ),
   ],
   [
+    'expired-with-order',
+    'In a list request with an order, the service accepts an expired token.',
+    treatedAs(
+      asFirst((request) => isList(request) && /[?&]sort=/.test(request.url) && isExpired(request)),
+    ),
+  ],
+  [
+    'expired-with-days',
+    'In a list request of some days, the service accepts an expired token.',
+    treatedAs(
+      asFirst(
+        (request) => isList(request) && /[?&]start_date=/.test(request.url) && isExpired(request),
+      ),
+    ),
+  ],
+  [
+    'unknown-with-type',
+    'A list request with a type needs no valid token.',
+    treatedAs(asFirst((request) => isList(request) && /[?&]type=/.test(request.url))),
+  ],
+  [
+    'unknown-with-text',
+    'A list request with a text to search for in `q` needs no valid token.',
+    treatedAs(asFirst((request) => isList(request) && /[?&]q=/.test(request.url))),
+  ],
+  [
+    'unknown-with-amount',
+    'A list request with an amount needs no valid token.',
+    treatedAs(asFirst((request) => isList(request) && /[?&]amount=/.test(request.url))),
+  ],
+  [
     'unknown-with-filter',
     'A list request with a filter or a page needs no valid token.',
     treatedAs(asFirst((request) => isList(request) && hasFilter(request))),

@@ -1,13 +1,19 @@
-/** Faults in what may stand before and after the token in `Authorization`. */
+/**
+ * Faults in what may stand before and after the token in `Authorization`.
+ * Above 200 lines: one table of faults.
+ */
 
 import {
   absent,
   acceptInBoth,
   acceptInDisbursements,
   acceptInLists,
+  empty,
   type HeaderTest,
 } from '../accept-wrong-headers.ts';
-import type { Row } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
+import { goodValue } from '../good-headers.ts';
+import { changeRequest } from '../tampering.ts';
 
 const withScheme =
   (scheme: string): HeaderTest =>
@@ -46,6 +52,18 @@ const schemeTests = {
     return user !== '' && password === good.slice('Bearer '.length);
   },
 } satisfies Record<string, HeaderTest>;
+
+/** Accepts such values of Authorization in lists with such a query only. */
+const inListsWith = (isMeant: (query: URLSearchParams) => boolean, test: HeaderTest): Wrap =>
+  changeRequest(({ operation, url, headers }, options) => {
+    const good = goodValue('authorization', options);
+    const isAccepted = operation === 'list' && isMeant(url.searchParams);
+    if (isAccepted && test(headers.get('authorization'), good)) headers.set('authorization', good);
+  });
+
+const hasFilter = (query: URLSearchParams) => query.has('status') || query.has('page');
+const isOfFew = (query: URLSearchParams) =>
+  Number(query.get('perPage')) > 1 && Number(query.get('perPage')) < 10;
 
 export const schemeFaults: readonly Row[] = [
   [
@@ -154,6 +172,26 @@ export const schemeFaults: readonly Row[] = [
     'list-no-token',
     'In a list request, the service accepts the word Bearer without a token.',
     acceptInLists(schemeTests.none),
+  ],
+  [
+    'list-scheme-any-with-filter',
+    'In a list request with a filter or a page, the service accepts any scheme before the token.',
+    inListsWith(hasFilter, schemeTests.otherScheme),
+  ],
+  [
+    'list-scheme-any-of-few',
+    'In a list request for two to nine transactions, the service accepts any scheme before the token.',
+    inListsWith(isOfFew, schemeTests.otherScheme),
+  ],
+  [
+    'list-bare-token-with-order',
+    'In a list request with an order, the service accepts a token without the word Bearer.',
+    inListsWith((query) => query.has('sort'), schemeTests.bare),
+  ],
+  [
+    'list-empty-of-fifty',
+    'In a list request for fifty transactions, the service accepts an empty Authorization.',
+    inListsWith((query) => query.get('perPage') === '50', empty),
   ],
   [
     'scheme-any-without-type',

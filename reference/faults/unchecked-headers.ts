@@ -5,7 +5,7 @@
  */
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue, type HeaderName, headerNames } from '../good-headers.ts';
-import { changeRequest } from '../tampering.ts';
+import { changeRequest, type Draft } from '../tampering.ts';
 import { orderIn } from './repeats.ts';
 
 /** Does not demand this header of requests whose other headers pass the test. */
@@ -13,6 +13,20 @@ const unchecked = (name: HeaderName, isMeant: (headers: Headers) => boolean): Wr
   changeRequest(({ headers }, options) => {
     if (!headers.has(name) && isMeant(headers)) headers.set(name, goodValue(name, options));
   });
+
+/** Demands only that disbursements like these have this header, which may be empty. */
+const emptyFor = (
+  name: HeaderName,
+  isMeant: (draft: Pick<Draft, 'url' | 'headers' | 'body'>) => boolean,
+): Wrap =>
+  changeRequest((draft, options) => {
+    const { operation, headers } = draft;
+    if (operation === 'initiate' && headers.get(name) === '' && isMeant(draft))
+      headers.set(name, goodValue(name, options));
+  });
+
+const isInChunks = ({ headers }: Pick<Draft, 'headers'>) => headers.has('transfer-encoding');
+const amountIn = (body: string) => Number(orderIn(body)?.amount ?? 0);
 
 /** Accepts disbursements like these with any token. */
 const anyToken =
@@ -218,6 +232,56 @@ export const uncheckedHeaderFaults: readonly Row[] = [
     'no-type-of-page',
     'A disbursement of a page of another origin needs no Content-Type.',
     unchecked('content-type', (headers) => headers.has('origin')),
+  ],
+  [
+    'empty-business-in-chunks',
+    'A disbursement in chunks may have an empty X-Biz-Number.',
+    emptyFor('x-biz-number', isInChunks),
+  ],
+  [
+    'empty-type-in-chunks',
+    'A disbursement in chunks may have an empty Content-Type.',
+    emptyFor('content-type', isInChunks),
+  ],
+  [
+    'empty-token-in-charset',
+    'A disbursement with a charset may have an empty Authorization.',
+    emptyFor('authorization', ({ headers }) => /charset/.test(headers.get('content-type') ?? '')),
+  ],
+  [
+    'empty-business-in-charset',
+    'A disbursement with a charset may have an empty X-Biz-Number.',
+    emptyFor('x-biz-number', ({ headers }) => /charset/.test(headers.get('content-type') ?? '')),
+  ],
+  [
+    'empty-token-with-query',
+    'A disbursement with a query may have an empty Authorization.',
+    emptyFor('authorization', ({ url }) => url.search !== ''),
+  ],
+  [
+    'empty-business-of-page',
+    'A disbursement of a page of another origin may have an empty X-Biz-Number.',
+    emptyFor('x-biz-number', ({ headers }) => headers.has('origin')),
+  ],
+  [
+    'empty-business-with-fraction',
+    'A disbursement of an amount with a fraction may have an empty X-Biz-Number.',
+    emptyFor('x-biz-number', ({ body }) => amountIn(body) % 1 !== 0),
+  ],
+  [
+    'empty-type-with-fraction',
+    'A disbursement of an amount with a fraction may have an empty Content-Type.',
+    emptyFor('content-type', ({ body }) => amountIn(body) % 1 !== 0),
+  ],
+  [
+    'empty-business-of-large',
+    'A disbursement of more than 5,000 may have an empty X-Biz-Number.',
+    emptyFor('x-biz-number', ({ body }) => amountIn(body) > 5000),
+  ],
+  [
+    'empty-token-of-large',
+    'A disbursement of more than 5,000 may have an empty Authorization.',
+    emptyFor('authorization', ({ body }) => amountIn(body) > 5000),
   ],
   [
     'no-type-with-query',

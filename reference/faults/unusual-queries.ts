@@ -1,4 +1,7 @@
-/** Faults that only an unusual query of a list request shows. */
+/**
+ * Faults that only an unusual query of a list request shows.
+ * Above 200 lines: one table of faults.
+ */
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
@@ -13,14 +16,18 @@ const crashesOnSize = (isMeant: (size: string) => boolean): Wrap => {
 
 /** Responds to a list whose query has this parameter, with what the list would be. */
 export const onParameter =
-  (name: string, respond: (list: Members, value: string) => Response): Wrap =>
+  (
+    name: string,
+    respond: (list: Members, value: string, query: URLSearchParams) => Response,
+  ): Wrap =>
   (inner) =>
   async (request, wire) => {
-    const value = new URL(request.url).searchParams.get(name);
+    const query = new URL(request.url).searchParams;
+    const value = query.get(name);
     const response = await inner(request, wire);
     if (request.method !== 'GET' || value === null || response.headers.has(KIND_HEADER))
       return response;
-    return respond((await response.json()) as Members, value);
+    return respond((await response.json()) as Members, value, query);
   };
 
 /** Shows the one transaction whose `merchant_reference` a query has, as an object. */
@@ -51,6 +58,36 @@ export const unusualQueryFaults: readonly Row[] = [
     onParameter('reference', (list, value) => {
       const items = list.data as Members[];
       return Response.json({ ...list, data: items.find((one) => one.reference === value) ?? null });
+    }),
+  ],
+  [
+    'page-in-object',
+    'A list with a page and without a page size has the items in an object.',
+    onParameter('page', (list, _, query) =>
+      Response.json(query.has('perPage') ? list : { ...list, data: { items: list.data } }),
+    ),
+  ],
+  [
+    'status-in-object',
+    'A list with a status and without a page size has the items in an object.',
+    onParameter('status', (list, _, query) =>
+      Response.json(query.has('perPage') ? list : { ...list, data: { items: list.data } }),
+    ),
+  ],
+  [
+    'filter-without-size-open',
+    'A list with a filter and without a page size needs no token.',
+    changeRequest(({ operation, url: { searchParams: query }, headers }, options) => {
+      if (operation === 'list' && query.has('status') && !query.has('perPage'))
+        headers.set('authorization', goodValue('authorization', options));
+    }),
+  ],
+  [
+    'page-without-size-open',
+    'A list with a page and without a page size needs no token.',
+    changeRequest(({ operation, url: { searchParams: query }, headers }, options) => {
+      if (operation === 'list' && query.has('page') && !query.has('perPage'))
+        headers.set('authorization', goodValue('authorization', options));
     }),
   ],
   [

@@ -5,6 +5,7 @@ export const earlyReplays: Expectations = {
   'replay-without-token': fails('HEADER-01'),
   'replay-without-business': fails('HEADER-02'),
   'replay-with-empty-business': fails('HEADER-02'),
+  'replay-with-empty-type': fails('HEADER-03'),
   'replay-for-unknown-business': fails('HEADER-12'),
   'replay-without-scheme': fails('HEADER-05'),
   'replay-for-key': fails('HEADER-01 HEADER-02 HEADER-03 HEADER-05 HEADER-06 BODY-01'),

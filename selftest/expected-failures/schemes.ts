@@ -24,6 +24,10 @@ export const schemes: Expectations = {
   'list-other-scheme': fails('HEADER-09'),
   'list-bare-token': fails('HEADER-09'),
   'list-no-token': fails('HEADER-09'),
+  'list-scheme-any-with-filter': fails('HEADER-09'),
+  'list-scheme-any-of-few': fails('HEADER-09'),
+  'list-bare-token-with-order': fails('HEADER-09'),
+  'list-empty-of-fifty': fails('HEADER-08'),
   'scheme-any-without-type': fails('HEADER-03 HEADER-05'),
   'token-as-secret': fails('HEADER-05 HEADER-09'),
 };

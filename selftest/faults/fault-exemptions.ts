@@ -67,10 +67,10 @@ export const exemptions: readonly Exemption[] = [
     checks: /^LIST-08$/,
   },
   {
-    why: 'only a page of one accepts the token, and a target with few page sizes refuses this one',
+    why: 'only a page of this size accepts the token, and a target with few page sizes refuses this one',
     by: ({ pageSizes }) => pageSizes === 'few',
-    faults: /^expired-on-page-of-one$/,
-    checks: /^TENANT-03$/,
+    faults: /^(expired-on-page-of-one|list-scheme-any-of-few)$/,
+    checks: /^(TENANT-03|HEADER-09)$/,
   },
   {
     why: 'with transactions of others, even the first page may be as long as the later ones',
@@ -197,7 +197,7 @@ export const exemptions: readonly Exemption[] = [
     why: 'this dialect accepts whole amounts only, and the fault concerns fractions',
     by: ({ decimals }) => decimals === 'refused',
     faults:
-      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-(whole|cents)$|^fee-(between-steps|short-(above|before)-a-step)$|^(amount-)?trailing-zero|^expired-on-fraction$|^refuses-(some-fractions|fractions-late)$/,
+      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-(whole|cents)$|^fee-(between-steps|short-(above|before)-a-step)$|^(amount-)?trailing-zero|^expired-on-fraction$|^refuses-(some-fractions|fractions-late)$|^empty-(business|type)-with-fraction$/,
     checks: any,
   },
   {

@@ -41,6 +41,8 @@ const right = {
   'content-type': 'application/json',
 };
 type Name = keyof typeof right;
+/** Right too, and a target may demand no other header beside it. */
+const IN_CHARSET = 'application/json; charset=utf-8';
 const spelling: Readonly<Record<Name, string>> = {
   authorization: 'Authorization',
   'x-biz-number': 'X-Biz-Number',
@@ -59,7 +61,8 @@ function hasStates(request: RequestTemplate, states: States): boolean {
       const sentValue = header(request, name);
       const state = states[name as Name];
       if (state === 'absent') return sentValue === null;
-      return sentValue === (state === 'empty' ? '' : value);
+      if (state === 'empty') return sentValue === '';
+      return sentValue === value || (name === 'content-type' && sentValue === IN_CHARSET);
     })
   );
 }

@@ -6,6 +6,7 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { OF_PAGE } from './parts/client-headers.ts';
 import { inCapitals, inSmallLetters, withCredentials, withoutNumber } from './parts/credentials.ts';
+import { recentDays } from './parts/days.ts';
 import { groupBatches, serialOf } from './parts/groups.ts';
 import { withHeader } from './parts/headers.ts';
 import {
@@ -42,9 +43,9 @@ function listsOf({ hasOtherClient }: PlanSettings): readonly ListParts[] {
     { query: '', headers: inSmallLetters(headers) },
     { query: 'perPage=100', headers: withHeader(headers, 'content-type', null) },
     { query: 'perPage=25&page=2', headers },
-    { query: 'perPage=25&status=pending', headers },
+    { query: `perPage=25&status=pending&${recentDays.join('&')}`, headers },
     { query: 'perPage=25&search=4f9a7c', headers },
-    { query: 'perPage=1', headers },
+    { query: 'perPage=1&sort=amount', headers },
     // A target may cut so large a page elsewhere.
     { query: 'perPage=1000', headers },
     { query: 'perPage=25', headers: inCapitals(headers) },
@@ -83,7 +84,7 @@ export const expiredToken: Scenario = {
   sends:
     'if an expired token is configured: disbursements of different amounts with this token, one of them as a repeat, and others without a business number, ' +
     'with that of the second client, without Content-Type, and with `bearer`; and lists beside lists with the right token, also with ' +
-    'filters, pages and other sizes, without a business number, with that of the second client, without Content-Type, with ' +
+    'filters, pages, an order and other sizes, without a business number, with that of the second client, without Content-Type, with ' +
     '`bearer`, with header names in small letters or capitals, and with the headers of a browser',
   after: [],
   spends: true,

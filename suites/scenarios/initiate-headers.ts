@@ -37,7 +37,15 @@ export const initiateHeaders: Scenario = {
     const [middle = smallestWhole(settings)] = middleAmounts(settings);
     const singles = headersOfInitiate.map(([left]) => withoutHeader(headersOfInitiate, left));
     const wrong = [...singles, withAuthorization(headersOfInitiate, NEVER_ISSUED)];
-    const ofSmallAmounts = [...wrong, withAuthorization(headersOfInitiate, `Basic ${TOKEN}`)];
+    // A target may look only whether a header is there.
+    const ofFractions = [
+      ...headersOfInitiate.map(([name]) =>
+        withHeader(headersOfInitiate, name.toLowerCase(), name === 'Authorization' ? null : ''),
+      ),
+      ...[NEVER_ISSUED, `Basic ${TOKEN}`].map((value) =>
+        withAuthorization(headersOfInitiate, value),
+      ),
+    ];
     return sideBySide(
       // A target may enforce a rule only for some amounts, or only for some receivers.
       besideControls('initiate-headers', 'h', settings, probes, {}, (at) => ({
@@ -47,16 +55,10 @@ export const initiateHeaders: Scenario = {
       besideControls('initiate-headers-large', 'g', settings, wrong, { amount: large }, (at) =>
         receiverAt(settings, at + 1),
       ),
-      besideControls(
-        'initiate-headers-fraction',
-        'i',
-        settings,
-        ofSmallAmounts.map(cookieForToken),
-        {
-          ...receiversOf(settings).at(-1),
-          amount: Math.min(smallestWhole(settings) + 0.5, settings.amountMax),
-        },
-      ),
+      besideControls('initiate-headers-fraction', 'i', settings, ofFractions.map(cookieForToken), {
+        ...receiversOf(settings).at(-1),
+        amount: Math.min(smallestWhole(settings) + 0.5, settings.amountMax),
+      }),
     );
   },
 };

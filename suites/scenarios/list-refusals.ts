@@ -1,7 +1,7 @@
 /** With READ_ONLY: lists that must be refused, wrong tokens last. */
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
-import type { Kind } from './parts/refusal-kinds.ts';
+import type { Kind } from './parts/refusal-requests.ts';
 import {
   batchesOfRounds,
   forDetect,

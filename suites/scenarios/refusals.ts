@@ -15,7 +15,9 @@ import {
  */
 export const refusals: Scenario = {
   name: 'refusals',
-  sends: `requests without a header, and bodies, that the target must refuse, ${HOW_OFTEN}`,
+  sends:
+    'requests without a header, and bodies, that the target must refuse, some of them in chunks, with a charset, with a query or ' +
+    `with the headers of a browser, ${HOW_OFTEN}`,
   after: ['disbursements'],
   turn: 'last',
   spends: true,

@@ -1,11 +1,12 @@
-/** The counts of `refusal-kinds.ts` are what the other scenarios send at least. */
+/** The counts of `refusal-kinds.ts` and `wrong-token-kinds.ts` are what the other scenarios send at least. */
 import { expect, test } from 'vitest';
 import { judging } from '../../../selftest/support/judging.ts';
 import { configOf, runAgainst, tenantSettings } from '../../../selftest/support/pipeline.ts';
 import { service } from '../../../selftest/support/service.ts';
 import { planOf } from '../../../src/plan/plan-of-config.ts';
 import { suite } from '../../index.ts';
-import { bodies, expiredTokenKinds, withoutHeaders, wrongTokens } from './refusal-kinds.ts';
+import { bodies, withoutHeaders } from './refusal-kinds.ts';
+import { expiredTokenKinds, wrongTokens } from './wrong-token-kinds.ts';
 
 /** The scenarios that send such requests early in a run; `refusals` and `token-refusals` add to them. */
 const early = [

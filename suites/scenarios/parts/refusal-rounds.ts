@@ -3,14 +3,10 @@ import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../../src/plan/scenario.ts';
 import type { BuildRequest } from './groups.ts';
 import { REFUSALS } from './make-merchant-reference.ts';
-import {
-  bodies,
-  expiredTokenKinds,
-  type Kind,
-  withoutHeaders,
-  wrongTokens,
-} from './refusal-kinds.ts';
+import { bodies, withoutHeaders } from './refusal-kinds.ts';
+import type { Kind } from './refusal-requests.ts';
 import { bodyOf, documentedList, initiate, smallest, smallestWhole } from './requests.ts';
+import { expiredTokenKinds, wrongTokens } from './wrong-token-kinds.ts';
 
 export const HOW_OFTEN =
   'each on its own connection; on loopback four or more of each kind, until the run has 18; with DETECT, as many as ' +
@@ -76,9 +72,9 @@ interface Probe {
 function roundsOf(settings: PlanSettings, kinds: readonly Kind[]): Probe[][] {
   const most = settings.isNear ? ROUND.near : ROUND.far;
   const rounds: Probe[][] = [];
-  for (const { name, elsewhere, builds } of kinds) {
+  for (const { name, elsewhere, first = [], builds } of kinds) {
     for (let at = 0; at < countOf(settings, elsewhere); at += 1) {
-      const build = builds[at % builds.length];
+      const build = first[at] ?? builds[(at - first.length) % builds.length];
       const round = Math.floor(at / most);
       if (build === undefined) continue;
       rounds[round] ??= [];

@@ -4,10 +4,17 @@
  */
 import fc from 'fast-check';
 import { isJson } from '../../../src/core/json/is-json.ts';
-import type { GeneratorPlace } from '../../../src/core/request.ts';
+import type { GeneratorPlace, HeaderList } from '../../../src/core/request.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
+import type { Case } from '../../../src/plan/scenario.ts';
 import { groupBatches, serialOf, type Variant } from './groups.ts';
-import { bodyOf, type DisbursementBody, initiate, smallest } from './requests.ts';
+import {
+  bodyOf,
+  type DisbursementBody,
+  headersOfInitiate,
+  initiate,
+  smallest,
+} from './requests.ts';
 import { ARABIC_ONE } from './unusual-texts.ts';
 
 /** Makes a wrong body from a documented one. */
@@ -33,10 +40,16 @@ export function spoiled(
 }
 
 /** A wrong body made from a documented disbursement of that name. */
-export const spoiledRequest = (settings: PlanSettings, spoil: Spoil) => (name: string) => {
-  const disbursement = smallest(settings, name);
-  return initiate(spoil(bodyOf(disbursement), disbursement));
-};
+export const spoiledRequest =
+  (
+    settings: PlanSettings,
+    spoil: Spoil,
+    write: (body: string, headers: HeaderList) => Case['request'] = initiate,
+  ) =>
+  (name: string) => {
+    const disbursement = smallest(settings, name);
+    return write(spoil(bodyOf(disbursement), disbursement), headersOfInitiate);
+  };
 
 export function drawn(generator: keyof typeof spoilers, seed: number, count: number) {
   return fc
@@ -77,13 +90,18 @@ export const asMultipart: Spoil = (_, disbursement) =>
 /** The same in each run, so a target that decodes it may take a later one for a repeat. */
 const IN_BASE64 = 'InBase64Conform';
 
+/** A target on this machine gets these once more in other contexts, near the end of the run. */
+export const beforeText: Spoil = (body) => `${body} end`;
+export const cutOff: Spoil = (body) => body.slice(0, -1);
+export const inArray: Spoil = (body) => `[${body}]`;
+export const emptyArray: Spoil = () => '[]';
+
 /** From obvious faults to those that a lenient parser accepts. */
 export const notJson: readonly Spoil[] = [
-  // A target on this machine gets the first four once more, near the end of the run.
   () => '',
-  (body) => `${body} end`,
+  beforeText,
   () => '{',
-  (body) => body.slice(0, -1),
+  cutOff,
   (body) => `${body}}`,
   () => 'disbursement',
   // A string in C ends at a zero byte.
@@ -168,8 +186,8 @@ export const notJson: readonly Spoil[] = [
 ];
 
 export const notObject: readonly Spoil[] = [
-  () => '[]',
-  (body) => `[${body}]`,
+  emptyArray,
+  inArray,
   (body) => `[${body},${body}]`,
   // The values alone: serde of Rust reads a struct from them unless it is told not to.
   (_, disbursement) => JSON.stringify(fields.map((field) => disbursement[field])),

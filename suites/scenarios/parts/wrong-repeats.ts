@@ -49,6 +49,7 @@ export function wrongAgain(
   const early = {
     'with-wrong-token': withHeaders(withAuthorization(headersOfInitiate, NEVER_ISSUED)),
     'with-empty-x-biz-number': withHeaders(withHeader(headersOfInitiate, 'x-biz-number', '')),
+    'with-empty-content-type': withHeaders(withHeader(headersOfInitiate, 'content-type', '')),
   };
   const later = {
     'with-bare-token': withHeaders(withAuthorization(headersOfInitiate, TOKEN)),
