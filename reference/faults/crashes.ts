@@ -288,6 +288,11 @@ export const crashFaults: readonly Row[] = [
     onOrder(({ bank_code: code }) => /^\d{6}$/.test(String(code ?? ''))),
   ],
   [
+    'account-end-page',
+    'A disbursement to an account whose last digit is 3 gets an HTML page.',
+    onOrder(({ bank_account_number: text }) => /^\d{9}3$/.test(String(text ?? ''))),
+  ],
+  [
     'account-number-digit-page',
     'An account number with a digit that is not ASCII gets an HTML page.',
     onOrder(({ bank_account_number: text }) => /(?![0-9])\p{Nd}/u.test(String(text ?? ''))),

@@ -79,6 +79,12 @@ const openFor = (isMeant: (draft: Pick<Draft, 'headers'>) => boolean): Wrap =>
       headers.set('authorization', `Bearer ${tokens[0]}`);
   });
 
+/** Some clients get pages of one size only. */
+const sizeIgnored = (isMeant: (headers: Headers) => boolean): Wrap =>
+  changeRequest(({ operation, url, headers }) => {
+    if (operation === 'list' && isMeant(headers)) url.searchParams.set('perPage', '25');
+  });
+
 /** A header as a runtime that decodes UTF-8 reads it. */
 const inUtf8 = (value: string) => Buffer.from(value, 'latin1').toString();
 
@@ -278,6 +284,20 @@ export const unusualHeaderFaults: readonly Row[] = [
     ),
   ],
   [
+    'repeat-page-for-browsers',
+    'The refusal of a repeat is an HTML page if the client accepts HTML.',
+    refuses('repeat', isForBrowser, () => page(409)),
+  ],
+  [
+    'size-page-for-browsers',
+    'The refusal of a page size is an HTML page if the client accepts HTML.',
+    refuses(
+      'field',
+      (request) => request.method === 'GET' && isForBrowser(request),
+      () => page(400),
+    ),
+  ],
+  [
     'scheme-page-for-browsers',
     'Another scheme than Bearer gets a login page if the client accepts HTML.',
     refuses(
@@ -308,6 +328,21 @@ export const unusualHeaderFaults: readonly Row[] = [
       ({ headers }) => headers.get('accept-language')?.startsWith('fr') === true,
       withoutErrors,
     ),
+  ],
+  [
+    'size-ignored-in-language',
+    'A list in another language has 25 transactions, whatever its page size.',
+    sizeIgnored((headers) => /^[a-z]{2}/.test(headers.get('accept-language') ?? '')),
+  ],
+  [
+    'size-ignored-with-cookie',
+    'A list with a cookie has 25 transactions, whatever its page size.',
+    sizeIgnored((headers) => headers.has('cookie')),
+  ],
+  [
+    'size-ignored-of-page',
+    'A list of a page of another origin has 25 transactions, whatever its page size.',
+    sizeIgnored((headers) => headers.has('origin')),
   ],
   [
     'language-star-page',

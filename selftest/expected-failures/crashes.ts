@@ -9,6 +9,7 @@ export const crashes: Expectations = {
   'long-body-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'byte-order-mark-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'long-business-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'account-end-page': needing(fails('ENVELOPE-01 ENVELOPE-08'), 'rare', 'invented receivers'),
   'six-digit-bank-page': needing(fails('ENVELOPE-01 ENVELOPE-08'), 'rare', 'invented receivers'),
   'account-number-digit-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'malformed-page': fails('ENVELOPE-01 ENVELOPE-08'),

@@ -172,8 +172,8 @@ export const exemptions: readonly Exemption[] = [
   {
     why: 'this dialect refuses no page size, so the fault changes no list',
     by: ({ oddPerPage, pageSizes }) => oddPerPage !== 'refused' && pageSizes !== 'few',
-    faults: /^refusals-succeed$/,
-    checks: /^ENVELOPE-07$/,
+    faults: /^(refusals-succeed|size-page-for-browsers)$/,
+    checks: /^ENVELOPE-0[178]$/,
   },
   {
     why: 'the fault lists more refused disbursements than fit on a page, with the newest on the last',
@@ -277,7 +277,7 @@ export const exemptions: readonly Exemption[] = [
   {
     why: 'this dialect refuses no repeat',
     by: ({ repeats }) => repeats !== 'refused',
-    faults: /^repeat-without-data$/,
+    faults: /^repeat-(without-data|page-for-browsers)$/,
     checks: any,
   },
   {

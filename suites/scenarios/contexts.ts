@@ -1,20 +1,18 @@
 /** Documented requests with the headers of browsers and other programs, and wrong requests. */
 import { type HeaderList, repeatProbe } from '../../src/core/request.ts';
-import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
-import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { groupNames } from '../group-names.ts';
 import { NEVER_ISSUED, withAuthorization } from './parts/authorizations.ts';
 import {
-  ENCODINGS,
   forBothOperations,
   forDisbursements,
   forLists,
   KEY,
   KEY_AT_ONCE,
 } from './parts/client-headers.ts';
+import { sizeFor } from './parts/context-sizes.ts';
 import { contextsOfSecond } from './parts/contexts-of-second.ts';
 import { withoutHeader } from './parts/headers.ts';
 import { corrected, refusedAgain, refusedContexts } from './parts/refused-contexts.ts';
@@ -79,7 +77,7 @@ export const contexts: Scenario = {
   batches: (settings) => [
     [
       ...[...forBothOperations, ...forLists].map((context, at) =>
-        caseOf(`list-${at + 1}`, list(sizeFor(context), [...headersOfList, ...context]), at),
+        caseOf(`list-${at + 1}`, list(sizeFor(context, at), [...headersOfList, ...context]), at),
       ),
       ...forBothOperations.map((context, at) => {
         const disbursement = smallest(settings, `u${at}`);
@@ -122,12 +120,6 @@ export const contexts: Scenario = {
 };
 
 const THOUSANDS = 1200;
-
-/** Many targets compress only a long response, so every second encoding is sent for a long page. */
-const sizeFor = ([[name, value] = ['', '']]: HeaderList) =>
-  name === 'Accept-Encoding' && ENCODINGS.indexOf(value) % 2 === 1
-    ? LARGE_PAGE_SIZE
-    : DOCUMENTED_PAGE_SIZE;
 
 /**
  * In flight beside a disbursement: a target may answer equal bodies together, before it looks at the

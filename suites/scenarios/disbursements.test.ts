@@ -50,8 +50,11 @@ test.each(['1', '2', '77'])('with seed %s many banks have a receiver', (SEED) =>
 test.each(['1', '2', '77'])(
   'with seed %s each bank has a receiver, among few cases too',
   (SEED) => {
-    const banks = new Set(bodiesOf({ SEED, CASES: '60' }).map(({ bank_code }) => bank_code));
+    const bodies = bodiesOf({ SEED, CASES: '60' });
+    const banks = new Set(bodies.map(({ bank_code }) => bank_code));
     expect([...banks]).toEqual(expect.arrayContaining([...OTHER_BANKS]));
+    const lastDigits = bodies.map(({ bank_account_number }) => String(bank_account_number).at(-1));
+    expect(new Set(lastDigits).size).toBe(10);
   },
 );
 

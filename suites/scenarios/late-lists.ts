@@ -13,6 +13,7 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { repeatedLater } from './late-amounts.ts';
 import { NEVER_ISSUED, withAuthorization } from './parts/authorizations.ts';
+import { BROWSER } from './parts/client-headers.ts';
 import { withCredentials, withoutNumber } from './parts/credentials.ts';
 import { recentDays } from './parts/days.ts';
 import { orDocumentedSize } from './parts/documented-size.ts';
@@ -35,7 +36,7 @@ export const lateLists: Scenario = {
   name: 'late-lists',
   sends:
     'at the end of the run: a list request with a large perPage, one more disbursement, and then list requests ' +
-    'until a list shows it, for five seconds at most; at the same time, three earlier disbursements once more, one of them with another amount, and ' +
+    'until a list shows it, for five seconds at most; at the same time, three earlier disbursements once more, one of them with another amount, one with the headers of a browser, and ' +
     'one also without a right token and without a business number, and a list of ' +
     'the second client, if one is configured, lists of completed transactions of both, searches for some, lists without a business ' +
     'number, two disbursements with a wrong field, and a list with the expired token, if one is configured',
@@ -123,7 +124,8 @@ function lateRepeats(settings: PlanSettings): Case[] {
   ];
   return repeats.map((body, at) => ({
     id: `late-lists/repeat-${at + 1}`,
-    request: initiate(bodyOf(body)),
+    // A refusal may be a page for a browser.
+    request: initiate(bodyOf(body), at === 0 ? [...headersOfInitiate, ...BROWSER] : undefined),
     group: { id: 'late-lists', role: 'repeat' },
   }));
 }

@@ -34,7 +34,7 @@ export function rareReceivers(settings: PlanSettings): readonly Receiver[] {
 /** Large banks of Nigeria. Each has a receiver, because fees may depend on the bank. */
 const LARGE_BANKS = ['044', '058', '011', '033', '057'];
 
-/** Other banks there, one for each digit with which an account begins; newer ones have six digits. */
+/** Other banks there, one for each digit with which an account begins, and ends; newer ones have six digits. */
 export const OTHER_BANKS = [
   '032',
   '035',
@@ -90,9 +90,24 @@ function inventReceivers(
   return codes.map((bank_code, at) => {
     const serial = String(serials[at]);
     const digits = `${firstDigits[at] ?? serial[0]}${serial.slice(1)}`;
-    return { bank_code, bank_account_number: nuban(bank_code, digits) };
+    const account =
+      firstDigits === EVERY_DIGIT
+        ? nubanEndingWith(bank_code, digits, String(at))
+        : nuban(bank_code, digits);
+    return { bank_code, bank_account_number: account };
   });
 }
+
+/** With another digit inside, so that this one is the check digit: a target may distribute accounts by it. */
+function nubanEndingWith(bankCode: string, serial: string, last: string): string {
+  const accounts = DIGITS.map((digit) =>
+    nuban(bankCode, `${serial.slice(0, CHANGED)}${digit}${serial.slice(CHANGED + 1)}`),
+  );
+  return accounts.find((account) => account.endsWith(last)) ?? nuban(bankCode, serial);
+}
+const DIGITS = Array.from({ length: 10 }, (_, digit) => digit);
+/** The place of the digit that is changed. */
+const CHANGED = 4;
 
 /**
  * Ten digits with the check digit of Nigeria's uniform bank account number (CBN, 2020), which counts

@@ -281,8 +281,8 @@ const refused = (nextBody: NextBody): readonly Case['request'][] => [
   // Some clients begin a body with a byte-order mark, which a parser may ignore (RFC 8259 section 8.1).
   initiate(`\ufeff${nextBody()}`),
   list('abc', withAuthorization(headersOfList, null)),
-  // A refusal may quote the value, which JSON has to escape.
-  list('%22'),
+  // A refusal may quote the value, which JSON has to escape, or be a page for a browser.
+  list('%22', [...headersOfList, ...BROWSER]),
   // A field that is not as documented, which a target may refuse elsewhere than a wrong token.
   ...errorContexts.flatMap((context) => [
     initiate(nextBody({ amount: -1 }), [...headersOfInitiate, ...context]),
