@@ -240,6 +240,11 @@ function configured(of: Forger): Forgery[] {
   );
 }
 
+const tokenTraits = [
+  ...['isLong', 'isPalindrome', 'isCaseless', 'isSigned', 'hasMode'],
+  ...['isMedium', 'isLarge', 'isNumber'],
+];
+
 function headed(of: Forger): Forgery[] {
   const { suite, plan, target } = of.lines[0] as { suite: Loose; plan: Loose; target: Loose };
   const changes: readonly (readonly [string, Loose])[] = [
@@ -254,7 +259,7 @@ function headed(of: Forger): Forgery[] {
       { plan: { ...plan, generator: { name: 'fast-check', version: '9.9.9' } } },
     ],
     ['no generator', { plan: { ...plan, generator: undefined } }],
-    ...['isLong', 'isPalindrome', 'isCaseless', 'isSigned', 'hasMode', 'isLarge', 'isNumber'].map(
+    ...tokenTraits.map(
       (name) =>
         [
           `token ${name}`,

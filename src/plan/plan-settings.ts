@@ -41,7 +41,9 @@ export interface TokenTraits {
   readonly isSigned?: boolean;
   /** Like `sk_live_` with a random secret after it; absent where it is something else. */
   readonly hasMode?: boolean;
-  /** So long that servers may not read two of them in one request; absent where it is shorter. */
+  /** So long that servers may not read three of them in one address; absent where it is shorter. */
+  readonly isMedium?: boolean;
+  /** So long that servers may not read three of them in one request, or one in an address; absent where it is shorter. */
   readonly isLarge?: boolean;
   /** It is the business number too; absent where it is not. */
   readonly isNumber?: boolean;

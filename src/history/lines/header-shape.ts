@@ -102,6 +102,7 @@ const plan = object({
   token: object(traits, {
     isSigned: boolean,
     hasMode: boolean,
+    isMedium: boolean,
     isLarge: boolean,
     isNumber: boolean,
   }),

@@ -23,8 +23,13 @@ export function doubtOf(planned: TokenTraits, token: string): string | null {
 }
 
 export const LONG_TOKEN_CHARACTERS = 8;
-/** Servers read 8 KiB of headers or more: three shorter tokens, and what else a request has. */
-const LARGE_TOKEN_CHARACTERS = 2048;
+/**
+ * Servers read 8 KiB of headers or more, and addresses of 2 KiB: three shorter tokens in headers and one in an
+ * address, and what else these have.
+ */
+const LARGE_TOKEN_CHARACTERS = 1800;
+/** Three shorter tokens in an address of 2 KiB. */
+const MEDIUM_TOKEN_CHARACTERS = 600;
 
 /** For the plan of a run whose token is not known. */
 export const ANY_TOKEN: TokenTraits = { isLong: true, isPalindrome: false, isCaseless: false };
@@ -51,6 +56,7 @@ export function traitsOf(token: string): TokenTraits {
     isCaseless: isCaseless(token),
     ...(isSigned(token) ? { isSigned: true } : {}),
     ...(hasMode(token) ? { hasMode: true } : {}),
+    ...(token.length > MEDIUM_TOKEN_CHARACTERS ? { isMedium: true } : {}),
     ...(token.length > LARGE_TOKEN_CHARACTERS ? { isLarge: true } : {}),
   };
 }

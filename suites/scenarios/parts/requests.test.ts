@@ -44,8 +44,8 @@ test.each([
 );
 
 test.each([
-  [2048, 3],
-  [2049, 1],
+  [1800, 3],
+  [1801, 1],
 ])(
   'with a token of %i characters, a request has at most %i: servers read as little as 8 KiB',
   (length, most) => {

@@ -63,15 +63,18 @@ export function tokenElsewhere({ token }: PlanSettings, headers: HeaderList): He
 
 /** With these names in a query, frameworks take a token from it if they are not told otherwise. */
 const TOKEN_QUERIES = ['access_token', 'api_token', 'token', 'api_key'];
-/** Less common names, in one request: a server that limits an address to 8 KiB must be able to read it. */
+/** Less common names, in one request where a server that limits an address to 2 KiB can read it. */
 const OTHER_TOKEN_QUERIES = ['auth_token', 'authorization', 'jwt'];
 
 /** Only for a target on this machine: servers and proxies elsewhere log queries. */
 export function tokenQueries({ isNear, token }: PlanSettings): string[] {
-  const queryOf = (names: readonly string[]) => names.map((name) => `${name}=${TOKEN}`).join('&');
-  if (!isNear) return [];
-  const others = token.isLarge === true ? [] : [OTHER_TOKEN_QUERIES];
-  return [...TOKEN_QUERIES.map((name) => [name]), ...others].map(queryOf);
+  const queryOf = (name: string) => `${name}=${TOKEN}`;
+  if (!isNear || token.isLarge === true) return [];
+  const others = OTHER_TOKEN_QUERIES.map(queryOf);
+  return [
+    ...TOKEN_QUERIES.map(queryOf),
+    ...(token.isMedium === true ? others : [others.join('&')]),
+  ];
 }
 
 /**
