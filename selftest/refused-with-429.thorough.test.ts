@@ -42,6 +42,22 @@ function locked(handler: Handler, most = 5, headers: Record<string, string> = {}
   };
 }
 
+/** After so many requests with wrong credentials in a minute by the clock, each further one in it gets 429. */
+function lockedInMinutes(handler: Handler, most: number, { nowMs }: SteppingClock): Handler {
+  let minute = 0;
+  let wrong = 0;
+  return async (request) => {
+    const response = await handler(request);
+    if (response.status !== 401) return response;
+    const now = nowMs() / 60_000;
+    if (Math.floor(now) !== minute) wrong = 0;
+    minute = Math.floor(now);
+    wrong += 1;
+    const leftS = Math.ceil((1 - (now % 1)) * 60);
+    return wrong > most ? busy({ 'retry-after': `${leftS}` }) : response;
+  };
+}
+
 /** Three waits of a minute, and half a second for each request that is refused. */
 const LONGEST_RUN_MS = 500_000;
 /** So much longer takes a run of 1,500 requests where a target serves twenty in a second. */
@@ -57,12 +73,24 @@ const sentTooOften = ({ kind, ...line }: Line) =>
 const lockedAndLimited = (handler: Handler, clock: SteppingClock) =>
   perSecond(20, clock, locked(handler, 5, { 'retry-after': '60' }));
 
+const lockedInMinutesAndLimited = (handler: Handler, clock: SteppingClock) =>
+  perSecond(20, clock, lockedInMinutes(handler, 8, clock));
+
 test.each<[string, (handler: Handler, clock: SteppingClock) => Handler]>([
   ['each request with a fault', (handler) => refusing(handler)],
   ['the same, with Retry-After', (handler) => refusing(handler, { 'retry-after': '1' })],
   ['wrong credentials, after the fifth', (handler) => locked(handler)],
   ['wrong credentials, for a minute', (handler) => locked(handler, 5, { 'retry-after': '60' })],
   ['wrong credentials, for a minute, and the rate', lockedAndLimited],
+  [
+    'wrong credentials, after the eighth in a minute',
+    (handler, clock) => lockedInMinutes(handler, 8, clock),
+  ],
+  [
+    'wrong credentials, after the 25th in a minute',
+    (handler, clock) => lockedInMinutes(handler, 25, clock),
+  ],
+  ['wrong credentials, after the eighth in a minute, and the rate', lockedInMinutesAndLimited],
   ['wrong credentials, for a day', (handler) => locked(handler, 0, { 'retry-after': '86400' })],
 ])(
   'a target that refuses with 429 conforms: %s',
@@ -75,11 +103,10 @@ test.each<[string, (handler: Handler, clock: SteppingClock) => Handler]>([
     expect(idsOf(report, 'cantTell', 'should')).toEqual([]);
     // A limit of the rate refuses requests without a fault more often.
     const tooOften = lines.filter(sentTooOften);
-    if (wrapped !== lockedAndLimited) expect(tooOften).toEqual([]);
+    const isLimited = wrapped === lockedAndLimited || wrapped === lockedInMinutesAndLimited;
+    if (!isLimited) expect(tooOften).toEqual([]);
     const sentMs = lines.map((line) => (line.kind === 'request' ? line.atMs : 0));
-    expect(Math.max(...sentMs)).toBeLessThan(
-      wrapped === lockedAndLimited ? LONGEST_RUN_MS + LIMITED_MS : LONGEST_RUN_MS,
-    );
+    expect(Math.max(...sentMs)).toBeLessThan(LONGEST_RUN_MS + (isLimited ? LIMITED_MS : 0));
   },
   120_000,
 );

@@ -238,6 +238,27 @@ describe('a Retry-After in the 429 to a request with a fault', () => {
     expect(await nextMs()).toBe(60_500);
   });
 
+  test('is cut once requests with a fault alone have asked for more than a minute', async () => {
+    const { see, nextMs, clock } = opened();
+    const waits: number[] = [];
+    const waitAfter = async (seconds: string) => {
+      const fromMs = clock.elapsedMs();
+      // In flight together, they wait once.
+      for (let time = 0; time < 8; time += 1) see(asked(seconds), unauthorized);
+      waits.push((await nextMs()) - fromMs);
+      // A resend in the next minute gets an ordinary refusal.
+      see(response(401), unauthorized);
+    };
+    for (const seconds of ['50', '58', '58', '5']) await waitAfter(seconds);
+    expect(waits).toEqual([50_000, 58_000, 500, 500]);
+    // A limit of the rate asks other requests too.
+    see(response(429, { 'retry-after': '30' }));
+    await nextMs();
+    await waitAfter('58');
+    await waitAfter('29');
+    expect(waits.slice(4)).toEqual([58_000, 29_000]);
+  });
+
   test('is cut to a tenth of a second after twenty such resends', async () => {
     const { rateLimiter, see, nextMs, clock } = opened();
     for (let time = 0; time < 20; time += 1) rateLimiter.see(parse(repeated('1')));

@@ -1,7 +1,4 @@
-/**
- * The rate limiter of a run: obeys RATE_LIMIT, and what the target asks for by 429 and
- * `Retry-After`.
- */
+/** The rate limiter of a run: obeys RATE_LIMIT, and what the target asks for by 429 and `Retry-After`. */
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { targetWords } from '../../interface/refusal.ts';
 import { retryAfterMs } from '../../interface/retry-after.ts';
@@ -33,6 +30,8 @@ const LONGEST_BACKOFF_MS = 8000;
 /** The wait of a probe where a target refuses each mistake with 429, and from so many probes on. */
 const SHORT_WAIT_MS = 100;
 const MANY_PROBES = 20;
+/** If the run waited longer for requests with a mistake alone, the mistakes are the reason, and not the rate. */
+const MOST_WAITED_FOR_MISTAKES_MS = 60_000;
 /** After this many requests to wait in a row, the run ends. */
 const MAX_WAIT_REQUESTS = 40;
 /** How often a waiting request checks whether the run was stopped. */
@@ -48,6 +47,8 @@ export class RateLimiter {
   #probesStillLimited = 0;
   /** The longest wait for which the target asked a request without a mistake; the least is that of this class. */
   #longestRateWaitMs = LONGEST_BACKOFF_MS;
+  /** How long the run waited for requests with a mistake, while no other request had to wait as long. */
+  #waitedForMistakesMs = 0;
   /** When the next request may be sent. */
   #nextAtMs = 0;
   /** When RATE_LIMIT allows the next request. */
@@ -100,11 +101,14 @@ export class RateLimiter {
       return { asksToWait: true, stopReason: tooLong(parsed, waitMs) };
     }
     const isForMistake = mayBeForMistake && !this.#mayBeForRate(waitMs);
-    this.#delay(isForMistake ? Math.min(waitMs, this.#waitForMistakeMs) : waitMs);
+    const addedMs = this.#delay(isForMistake ? Math.min(waitMs, this.#waitForMistakeMs) : waitMs);
     if (hasNoMistake) {
       this.#longestRateWaitMs = Math.max(this.#longestRateWaitMs, waitMs);
+      this.#waitedForMistakesMs = 0;
       return { asksToWait: true, stopReason: this.#slowDown(parsed.exchange, waitMs) };
     }
+    const isAloneSoLong = !this.#spacing.isNeeded || waitMs > this.#longestRateWaitMs;
+    if (mayBeForMistake && isAloneSoLong) this.#waitedForMistakesMs += addedMs;
     const couldObey = parsed.exchange.atMs >= this.#waitRequestedAtMs;
     if (couldObey && this.#spacing.hasReachedEnough) {
       this.#waitRequestedAtMs = this.#options.elapsedMs();
@@ -129,8 +133,12 @@ export class RateLimiter {
     return null;
   }
 
-  #delay(waitMs: number): void {
-    this.#nextAtMs = Math.max(this.#nextAtMs, this.#options.elapsedMs() + waitMs);
+  /** Returns how much longer the next request waits. */
+  #delay(waitMs: number): number {
+    const now = this.#options.elapsedMs();
+    const before = Math.max(this.#nextAtMs, now);
+    this.#nextAtMs = Math.max(before, now + waitMs);
+    return this.#nextAtMs - before;
   }
 
   /**
@@ -138,7 +146,9 @@ export class RateLimiter {
    * other requests to wait as long, and one of more than a minute then ends the run.
    */
   #mayBeForRate(waitMs: number): boolean {
-    if (!this.#isProbeStillLimited) return waitMs <= LONGEST_WAIT_MS;
+    const mayBeMistakes =
+      this.#isProbeStillLimited || this.#waitedForMistakesMs > MOST_WAITED_FOR_MISTAKES_MS;
+    if (!mayBeMistakes) return waitMs <= LONGEST_WAIT_MS;
     return this.#spacing.isNeeded && waitMs <= this.#longestRateWaitMs;
   }
 
