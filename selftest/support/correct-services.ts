@@ -108,10 +108,35 @@ const repeatsAsUnavailable: Wrap = (inner) => async (request, wire) => {
   return response.headers.get(KIND_HEADER) === 'repeat' ? refusal('repeat', 503) : response;
 };
 
+/** For an identifier that it has seen it repeats the first transaction, as it is now. A later request waits for the first one. */
+const replaysByIdentifier: Wrap = (inner) => {
+  const firstOf = new Map<string, Promise<Response>>();
+  return async (request, wire) => {
+    if (isList(request)) return inner(request, wire);
+    const text = await request.clone().text();
+    const [id = ''] = /"(?:transaction_id|reference)":"[^"]*"/.exec(text) ?? [];
+    const first = await firstOf.get(id);
+    if (first === undefined || !isAccepted(first)) {
+      const response = inner(request, wire);
+      if (id !== '') firstOf.set(id, response);
+      return (await response).clone();
+    }
+    const body = (await first.clone().json()) as Envelope;
+    return Response.json({ ...body, data: settled(body.data as Members) });
+  };
+};
+
+const settled = (data: Members): Members => {
+  const [first = {}] = data.activities as Members[];
+  const activities = [first, { ...first, action: 'processed' }];
+  return { ...data, status: 'processed', activities };
+};
+
 export const correctServices: Readonly<Record<string, Wrap>> = {
   'shows each client the money that it received': received,
   'has a row for each fee': feeRows,
   'shows nothing for a number that no client has': nothingForUnknownNumber,
   'refuses sizes that it does not offer with 403': otherSizesForbidden,
   'refuses a repeat with 503': repeatsAsUnavailable,
+  'repeats the first transaction of an identifier, as it is now': replaysByIdentifier,
 };

@@ -118,6 +118,21 @@ test.each(['ACTIVITY-03', 'ACTIVITY-04'])(
   },
 );
 
+test.each(['ACTIVITY-03', 'ACTIVITY-04'])(
+  '%s: a replay by a transaction_id may have gone on',
+  (id) => {
+    const activities = [activity(), activity({ action: 'processed' })];
+    const made = (transaction_id: string, merchant_reference: string) =>
+      disburse({ transaction_id, merchant_reference });
+    const first = made('t', 'a').accepted();
+    expect(outcome(id, first, made('t', 'b').accepted({ activities }))).toBe('passed');
+    expect(outcome(id, first, made('u', 'b').accepted({ activities }))).toBe('failed');
+    expect(outcome(id, first, made('t', 'b').accepted({ activities: [] }))).toBe(
+      id === 'ACTIVITY-03' ? 'failed' : 'passed',
+    );
+  },
+);
+
 describe('a replay', () => {
   const replay = (data: Record<string, unknown>, order = {}) => [
     disburse().as('control').accepted(),

@@ -4,6 +4,7 @@ import type { Check, CheckFold, CheckResult, Context } from '../../src/check/che
 import { sentMerchantReference } from '../../src/check/compared-texts.ts';
 import { RunBoundaries } from '../../src/check/merged-runs.ts';
 import { OwnersOfTexts } from '../../src/check/owners-of-texts.ts';
+import { SentIdentifiers } from '../../src/check/repeats/sent-identifiers.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import { excerpt, type JsonObject, show } from '../../src/core/json/json.ts';
@@ -20,7 +21,6 @@ import {
   referenceKeysIn,
   transactionOf,
 } from '../../src/interface/parsed-exchange.ts';
-import { SentIdentifiers } from './sent-identifiers.ts';
 
 /** References on lists that are stored: the first ones, which may be older than the run; and texts. */
 const MAX_STORED = 5000;

@@ -83,6 +83,18 @@ test('STATUS-01: a replay may have a later state, another transaction may not', 
   expect(outcome('STATUS-01', first, disburse().accepted(done))).toBe('failed');
 });
 
+test.each<[string, string, Record<string, unknown>, string]>([
+  ['a later state', 't', { status: 'processed' }, 'passed'],
+  ['a status that is no string', 't', { status: 3 }, 'failed'],
+  ['a later state, but another identifier', 'u', { status: 'processed' }, 'failed'],
+])('STATUS-01: a replay by a transaction_id with %s', (_, second, changes, expected) => {
+  const [first, replay] = ['t', second].map((transaction_id, at) =>
+    disburse({ transaction_id, merchant_reference: `${at}` }).accepted(at === 0 ? {} : changes),
+  );
+  const steps = [disburse().accepted({ reference: uuid(9) }), first, replay];
+  expect(outcome('STATUS-01', ...steps.flatMap((step) => step ?? []))).toBe(expected);
+});
+
 test.each([
   [{ status: null }, 'failed'],
   [{ status: 2 }, 'failed'],

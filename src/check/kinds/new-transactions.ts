@@ -1,12 +1,13 @@
 /** Checks of new disbursements, which judge the repeats of a `merchant_reference` at the end. */
-import { type Evidence, evidenceOf } from '../../core/exchange.ts';
 import { keyOfReference, referenceKey } from '../../core/reference/reference-key.ts';
 import { initiateDisbursement } from '../../interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../interface/parsed-exchange.ts';
 import type { Check, CheckFold, CheckResult, Context, Finding, RequirementText } from '../check.ts';
-import { cutReference, hasNoUsableReference, sentMerchantReference } from '../compared-texts.ts';
+import { hasNoUsableReference, sentMerchantReference } from '../compared-texts.ts';
 import { Repeats } from '../repeats/repeats.ts';
+import { SentIdentifiers } from '../repeats/sent-identifiers.ts';
 import { Tally } from '../tally.ts';
+import { findingsOf, type HeldRepeat, heldRepeat } from './held-repeat.ts';
 import { type ResponseFindings, shapeFindings } from './per-response.ts';
 
 /** Repeats whose findings are stored; a plan has about fifty. */
@@ -44,6 +45,7 @@ class NewTransactions implements CheckFold {
   readonly #heldRepeats: HeldRepeat[] = [];
   /** References of transactions for which no usable `merchant_reference` was sent. */
   readonly #withoutMerchantReference = new Set<string>();
+  readonly #identifiers = new SentIdentifiers();
 
   constructor(
     context: Context,
@@ -76,14 +78,26 @@ class NewTransactions implements CheckFold {
    * run may have sent, with another amount.
    */
   #judgeFirst(parsed: ParsedExchange): ResponseFindings {
-    const { body } = parsed.request;
     const asNew = this.#judge(parsed);
-    if (asNew === null || !hasNoUsableReference(parsed.request)) return asNew;
+    const hasEarlierIdentifier = this.#hasEarlierIdentifier(parsed);
+    if (asNew === null) return null;
+    if (!hasNoUsableReference(parsed.request))
+      return hasEarlierIdentifier ? this.#judgeAsReplay(parsed, amountsIn(parsed)) : asNew;
     const key = keyOfReference(transactionOf(parsed)?.reference);
     const all = this.#withoutMerchantReference;
     const mayBeOfAnother = all.size === 0 || all.has(key);
     if (all.size < MAX_HELD) all.add(key);
-    const sentAmounts = mayBeOfAnother || typeof body?.amount !== 'number' ? [] : [body.amount];
+    return this.#judgeAsReplay(parsed, mayBeOfAnother ? [] : amountsIn(parsed));
+  }
+
+  /** A target may replay the first request that has an identifier like `transaction_id`. */
+  #hasEarlierIdentifier(parsed: ParsedExchange): boolean {
+    const reference = transactionOf(parsed)?.reference;
+    return typeof reference === 'string' && this.#identifiers.add(reference, parsed.request);
+  }
+
+  /** `null` where a replay may have this response. */
+  #judgeAsReplay(parsed: ParsedExchange, sentAmounts: readonly number[]): ResponseFindings {
     const found = this.#judgeReplay(parsed, sentAmounts) ?? [];
     return found.length === 0 ? null : found;
   }
@@ -142,38 +156,9 @@ class NewTransactions implements CheckFold {
   }
 }
 
-/** `null` where the response has no reference. */
-function heldRepeat(
-  parsed: ParsedExchange,
-  found: ResponseFindings,
-  findingsOfReplay: () => readonly Finding[],
-): HeldRepeat | null {
-  const { exchange } = parsed;
-  const reference = transactionOf(parsed)?.reference;
-  if (typeof reference !== 'string') return null;
-  return {
-    reference: cutReference(reference),
-    merchantReference: sentMerchantReference(parsed.request),
-    isJudged: found !== null,
-    findings: findingsOf(found, exchange),
-    findingsOfReplay,
-  };
-}
-
-interface HeldRepeat {
-  readonly reference: string;
-  readonly merchantReference: string;
-  readonly isJudged: boolean;
-  /** Where it turns out to be a second transaction. */
-  readonly findings: readonly Finding[];
-  /** Where it turns out to be a replay. */
-  readonly findingsOfReplay: () => readonly Finding[];
-}
-
-function findingsOf(found: ResponseFindings, exchange: ParsedExchange['exchange']): Finding[] {
-  if (found === null || found.length === 0) return [];
-  const evidence: Evidence = evidenceOf(exchange);
-  return found.map((finding) => ({ exchanges: [evidence], ...finding }));
+function amountsIn({ request }: ParsedExchange): readonly number[] {
+  const amount = request.body?.amount;
+  return typeof amount === 'number' ? [amount] : [];
 }
 
 /** Makes a check of each new transaction, by the rule of `schemas/wire` that has the check's id. */

@@ -1,7 +1,8 @@
 /** Identifiers in members that the document does not list: a target may replay the first request that has one. */
-import { cutReference } from '../../src/check/compared-texts.ts';
-import { referenceKey } from '../../src/core/reference/reference-key.ts';
-import type { ParsedRequest } from '../../src/interface/parsed-request.ts';
+
+import { referenceKey } from '../../core/reference/reference-key.ts';
+import type { ParsedRequest } from '../../interface/parsed-request.ts';
+import { cutReference } from '../compared-texts.ts';
 
 /** References whose identifiers are stored, and identifiers of each. */
 const MAX_STORED = 1000;
