@@ -33,6 +33,28 @@ describe('LIST-05', () => {
     expect(outcome('LIST-05', half, listed().accepted({ narration: 'to ?' }))).toBe('failed');
   });
 
+  test.each([
+    ['word '.repeat(20), 'passed'],
+    ['word '.repeat(20).trim(), 'passed'],
+    ['word '.repeat(100), 'passed'],
+    ['', 'failed'],
+    ['Word ', 'failed'],
+    [`${'word '.repeat(19)}words`, 'failed'],
+  ])(
+    'a list may have the beginning of a narration that the request had: %j',
+    (listedText, expected) => {
+      const narration = 'word '.repeat(100);
+      const given = disburse({ narration }).accepted({ narration });
+      expect(outcome('LIST-05', given, listed().accepted({ narration: listedText }))).toBe(
+        expected,
+      );
+      const own = disburse().accepted({ narration });
+      expect(outcome('LIST-05', own, listed().accepted({ narration: listedText }))).toBe(
+        listedText === narration ? 'passed' : 'failed',
+      );
+    },
+  );
+
   test('the narration may be in the language that a request asks for, the fee may not', () => {
     const inGerman = { narration: 'Auszahlung' };
     const list = () => listed(25, [...headersOfList, GERMAN]);

@@ -17,7 +17,10 @@ export const asDisbursed: Check = {
   begin(context) {
     const tally = new Tally();
     const listed = new ListedAsDisbursed(context, tally, {
-      valueOf: (parsed) => textsOf(transactionOf(parsed) ?? {}, parsed),
+      valueOf: (parsed) => ({
+        ...textsOf(transactionOf(parsed) ?? {}, parsed),
+        isNarrationGiven: typeof parsed.request.body?.narration === 'string',
+      }),
       differencesIn,
     });
     return {
@@ -29,6 +32,11 @@ export const asDisbursed: Check = {
 
 const compared = ['type', 'fee', 'narration'] as const;
 type Texts = Readonly<Record<(typeof compared)[number], string | undefined>>;
+
+interface Disbursed extends Texts {
+  /** Whether the request had a narration, which the document does not list: a list may show its beginning alone. */
+  readonly isNarrationGiven: boolean;
+}
 
 /** Longer texts of a target must not fill the memory. */
 const COMPARED_CHARACTERS = 1000;
@@ -55,14 +63,20 @@ function textsOf(
 
 function differencesIn(
   item: JsonObject,
-  disbursed: Texts,
+  disbursed: Disbursed,
   list: ParsedExchange,
 ): readonly Difference[] {
   const listed = textsOf(item, list);
   return compared
     .filter((name) => differs(listed[name], disbursed[name]))
+    .filter((name) => name !== 'narration' || !isBeginningOfGiven(listed, disbursed))
     .map((name) => ({ name, expected: disbursed[name], actual: item[name] }));
 }
 
 const differs = (a: string | undefined, b: string | undefined) =>
   a !== undefined && b !== undefined && a !== b;
+
+const isBeginningOfGiven = ({ narration = '' }: Texts, disbursed: Disbursed) =>
+  disbursed.isNarrationGiven &&
+  narration !== '' &&
+  disbursed.narration?.startsWith(narration) === true;
