@@ -7,11 +7,24 @@ import { LIST_DELAY_MS } from '../../../src/plan/beside-plan.ts';
 
 /** Pages that are stored; a run requests fewer. */
 const MAX_PAGES = 2000;
+/** Caches keep a list for seconds, and seldom longer than a minute. */
+const LONGEST_CACHED_MS = 60_000;
 
-/** Pages that repeat an earlier one of the same size within `LIST_DELAY_MS`. */
+interface Page {
+  readonly text: string;
+  /** When it was seen, and no other one of its size since. */
+  readonly sinceMs: number;
+}
+
+/**
+ * Pages that repeat an earlier one of the same size: the last one, within a minute, or any one within `LIST_DELAY_MS`,
+ * because each instance of a target may have a cache.
+ */
 export class CachedPages {
   /** By size and content: when the page was seen first. */
   readonly #firstMs = new Map<string, number>();
+  /** By size. */
+  readonly #last = new Map<number, Page>();
 
   /** Stores the page; returns whether it repeats an earlier one. */
   seeIsRepeat(parsed: ParsedExchange, perPage: number): boolean {
@@ -20,9 +33,19 @@ export class CachedPages {
     // Enough to distinguish two pages of one list.
     const ends = [items.at(0), items.at(-1)].map((entry) => textOrEmpty(entry?.[1].reference));
     const page = [perPage, items.length, ...ends.map(referenceKey)].join(' ');
+    const isKept = this.#isKept(page, perPage, atMs);
     const firstMs = this.#firstMs.get(page);
-    if (firstMs !== undefined) return atMs - firstMs <= LIST_DELAY_MS;
+    if (firstMs !== undefined) return isKept || atMs - firstMs <= LIST_DELAY_MS;
     if (this.#firstMs.size < MAX_PAGES) this.#firstMs.set(page, atMs);
+    return false;
+  }
+
+  /** Whether it is the last page of this size, as a cache may have kept it. */
+  #isKept(text: string, perPage: number, atMs: number): boolean {
+    const last = this.#last.get(perPage);
+    if (last?.text === text) return atMs - last.sinceMs <= LONGEST_CACHED_MS;
+    if (last !== undefined || this.#last.size < MAX_PAGES)
+      this.#last.set(perPage, { text, sinceMs: atMs });
     return false;
   }
 }

@@ -14,7 +14,6 @@ import { fillsThePage } from './page-length.ts';
 
 const at = (atMs: number, step: ReturnType<typeof page>) => ({ ...step, atMs });
 const later = (step: ReturnType<typeof page>) => at(10, step);
-
 /** Accepted before any page at `later`. */
 const madeAt = (last: number) => disburse().accepted({ reference: uuid(last) });
 
@@ -44,8 +43,18 @@ test.each([
     'passed',
   ],
   [
+    'an old page that a cache may have kept for a minute',
+    [page(25, 1), at(10, page(24, 1, 2, 3)), at(60_000, page(25, 1)), at(60_001, page(2, 1, 2))],
+    'passed',
+  ],
+  [
     'an old page that was repeated later',
-    [page(9, 1), at(10, page(25, 1, 2, 3)), at(6000, page(9, 1))],
+    [page(9, 1), at(10, page(25, 1, 2, 3)), at(61_000, page(9, 1))],
+    'failed',
+  ],
+  [
+    'an old page that was repeated after a newer one',
+    [page(9, 1), at(10, page(25, 1, 2, 3)), at(2000, page(9, 1, 2, 3)), at(6000, page(9, 1))],
     'failed',
   ],
   [
