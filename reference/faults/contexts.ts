@@ -122,6 +122,16 @@ const refusalsDeclare =
     return new Response(await response.text(), { status, headers });
   };
 
+/** The items of a list as resources with links, for a client that prefers this dialect of JSON. */
+const halPreferred: Wrap = (inner) => async (request, wire) => {
+  const response = await inner(request, wire);
+  const isHal = request.headers.get('accept')?.startsWith('application/hal+json') === true;
+  if (!isHal || response.headers.has(KIND_HEADER)) return response;
+  const { data } = (await response.json()) as Members;
+  const body = { _embedded: { transactions: data }, _links: { self: { href: '/transactions' } } };
+  return Response.json(body, { headers: { 'Content-Type': 'application/hal+json' } });
+};
+
 /** Accepted requests only, as where a framework chooses a writer by `Accept`. */
 const xmlWhere =
   (isMeant: (accept: string | null, method: string) => boolean): Wrap =>
@@ -197,6 +207,14 @@ export const contextFaults: readonly Row[] = [
       if (!isMeant || response.headers.has(KIND_HEADER)) return response;
       return Response.json({ ...((await response.json()) as Members), status: 'succès' });
     },
+  ],
+  [
+    'language-german-point',
+    'In a disbursement in German, the point of an amount separates its thousands.',
+    changeRequest((draft) => {
+      if (draft.operation === 'initiate' && speaks('de')(draft.headers))
+        draft.body = draft.body.replace(/("amount":\d+)\.(\d)/, '$1$2');
+    }),
   ],
   [
     'language-arabic',
@@ -312,6 +330,11 @@ export const contextFaults: readonly Row[] = [
       ({ headers }) => /^application\/xml/.test(headers.get('accept') ?? ''),
       () => new Response('<response/>', { headers: { 'Content-Type': 'application/xml' } }),
     ),
+  ],
+  [
+    'hal-preferred',
+    'A client that prefers HAL to JSON gets a list without the envelope.',
+    halPreferred,
   ],
   [
     'origin-text',

@@ -4,6 +4,8 @@ import { absentOrEmpty } from '../accept-wrong-headers.ts';
 import type { Row, Wrap } from '../fault.ts';
 import type { HeaderName } from '../good-headers.ts';
 import { KIND_HEADER } from '../render.ts';
+import { both } from '../tampering.ts';
+import { refusal } from './acceptance.ts';
 
 /** So many accepted disbursements after it, one is old: in a store of its own, or final. */
 const OLD = 40;
@@ -36,13 +38,13 @@ const replaysWithout =
     };
   };
 
-/** Repeats the response to an `Idempotency-Key` for requests that pass the test. */
+/** Repeats the response to an `Idempotency-Key`, or another header, for requests that pass the test. */
 const replaysForKey =
-  (isMeant: (request: Request, body: string) => boolean): Wrap =>
+  (isMeant: (request: Request, body: string) => boolean, name = 'idempotency-key'): Wrap =>
   (inner) => {
     const responses = new Map<string, string>();
     return async (request, wire) => {
-      const key = request.headers.get('idempotency-key') ?? '';
+      const key = request.headers.get(name) ?? '';
       const earlier = responses.get(key);
       if (earlier !== undefined && isMeant(request, await request.clone().text()))
         return new Response(earlier, { headers: { 'Content-Type': 'application/json' } });
@@ -52,6 +54,12 @@ const replaysForKey =
       return response;
     };
   };
+
+const hasNoToken = (request: Request) => !request.headers.has('authorization');
+
+/** A page of another origin may not use the service. */
+const refusesOrigins: Wrap = (inner) => async (request, wire) =>
+  request.headers.has('origin') ? refusal('field', 403) : inner(request, wire);
 
 export const earlyReplayFaults: readonly Row[] = [
   [
@@ -102,7 +110,17 @@ export const earlyReplayFaults: readonly Row[] = [
   [
     'replay-for-key-without-token',
     'The service repeats an earlier response to an `Idempotency-Key` where Authorization is absent.',
-    replaysForKey((request) => !request.headers.has('authorization')),
+    replaysForKey(hasNoToken),
+  ],
+  [
+    'replay-for-own-key-without-token',
+    'The service repeats an earlier response to an `X-Idempotency-Key` where Authorization is absent.',
+    replaysForKey(hasNoToken, 'x-idempotency-key'),
+  ],
+  [
+    'replay-for-key-without-origin',
+    'The service refuses pages of other origins, and repeats a response to a key where Authorization is absent.',
+    both(replaysForKey(hasNoToken), refusesOrigins),
   ],
   [
     'replay-for-key-with-empty-token',

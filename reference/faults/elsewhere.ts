@@ -25,6 +25,10 @@ const numberFrom = (valueIn: (draft: Draft) => unknown): Wrap =>
     if (typeof value === 'string') draft.headers.set('x-biz-number', value);
   });
 
+/** The number in a cookie that a page of the client has set. */
+export const numberInCookie = (headers: Headers) =>
+  /(?:^|; )biz_number=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1];
+
 const inHeader =
   (name: string, before = '') =>
   ({ headers }: Draft, token: string) =>
@@ -165,6 +169,11 @@ export const elsewhereFaults: readonly Row[] = [
     'number-of-business-id',
     'A disbursement without X-Biz-Number may have the number in `business_id` of its query.',
     numberFrom(({ url }) => url.searchParams.get('business_id')),
+  ],
+  [
+    'number-in-cookie',
+    'A disbursement without X-Biz-Number may have the number in a cookie.',
+    numberFrom(({ headers }) => numberInCookie(headers)),
   ],
   [
     'number-of-body',

@@ -6,6 +6,7 @@ import type { Deployment, Row, Wrap } from '../fault.ts';
 import type { Handler, Wire } from '../handler.ts';
 import { KIND_HEADER } from '../render.ts';
 import { changeRequest, type Draft, type Members, withRow } from '../tampering.ts';
+import { numberInCookie } from './elsewhere.ts';
 import { orderIn } from './repeats.ts';
 
 /** The same request with other credentials. */
@@ -390,6 +391,18 @@ export const tenantFaults: readonly Row[] = [
     'client-number-in-body',
     'A business number in the body replaces that of the header.',
     numberIn(({ operation, body }) => operation === 'initiate' && orderIn(body)?.biz_number),
+  ],
+  [
+    'client-number-in-disbursement-query',
+    'A business number in the query of a disbursement replaces that of the header.',
+    numberIn(
+      ({ operation, url }) => operation === 'initiate' && url.searchParams.get('business_id'),
+    ),
+  ],
+  [
+    'client-number-in-cookie',
+    'A business number in a cookie of a disbursement replaces that of the header.',
+    numberIn(({ operation, headers }) => operation === 'initiate' && numberInCookie(headers)),
   ],
   [
     'client-number-in-query',

@@ -149,6 +149,17 @@ export const unusualHeaderFaults: readonly Row[] = [
     crashesOn('x-forwarded-for', (value) => value === 'unknown'),
   ],
   [
+    'forwarded-port-header-page',
+    'A disbursement with `X-Forwarded-Port` gets an HTML page.',
+    crashesOn('x-forwarded-port', (_, { method }) => method === 'POST'),
+  ],
+  [
+    'forwarded-https-page',
+    'A list request that came to a proxy over https gets an HTML page.',
+    crashesOn('x-forwarded-proto', (value, { method }) => method === 'GET' && value === 'https'),
+  ],
+  ['via-page', 'A request with `Via` gets an HTML page.', crashesOn('via', () => true)],
+  [
     'business-han-page',
     'A disbursement for a business whose number is not of Latin-1 gets an HTML page.',
     crashesOn(

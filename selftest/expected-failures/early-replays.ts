@@ -10,6 +10,8 @@ export const earlyReplays: Expectations = {
   'replay-without-scheme': fails('HEADER-05'),
   'replay-for-key': fails('HEADER-01 HEADER-02 HEADER-03 HEADER-05 HEADER-06 BODY-01'),
   'replay-for-key-without-token': fails('HEADER-01'),
+  'replay-for-own-key-without-token': fails('HEADER-01'),
+  'replay-for-key-without-origin': fails('HEADER-01'),
   'replay-for-key-with-empty-token': fails('HEADER-01'),
   'replay-late-without-token': fails('HEADER-01'),
   'replay-late-for-any-token': fails('HEADER-06'),

@@ -13,6 +13,7 @@ export const elsewhere: Expectations = {
   'open-to-client-id': fails('HEADER-06 HEADER-10'),
   'open-to-gateway-user': fails('HEADER-01'),
   'number-of-body': fails('HEADER-02'),
+  'number-in-cookie': fails('HEADER-02'),
   'number-of-query': fails('HEADER-02'),
   'number-of-query-only': fails('HEADER-02'),
   'token-in-query': fails('HEADER-01'),

@@ -36,6 +36,8 @@ export const tenants: Expectations = allNeeding('second client', {
   'client-start-date-unscoped': fails('TENANT-01'),
   'client-scope-unscoped': fails('TENANT-01'),
   'client-number-in-body': fails('TENANT-01'),
+  'client-number-in-disbursement-query': fails('TENANT-01'),
+  'client-number-in-cookie': fails('TENANT-01'),
   'client-number-in-query': fails('TENANT-01'),
   'client-list-any-business': fails('TENANT-02'),
   'client-unknown-business-unscoped': fails('TENANT-01'),

@@ -44,12 +44,23 @@ const foundByReference: Wrap = (inner) => async (request, wire) => {
   });
 };
 
+/** As frameworks do whose writer of JSON knows each type that ends with `+json`. */
+const inDialectAskedFor: Wrap = (inner) => async (request, wire) => {
+  const response = await inner(request, wire);
+  const [type] = /^[^,;]+\+json/.exec(request.headers.get('accept') ?? '') ?? [];
+  if (type !== undefined) response.headers.set('Content-Type', type);
+  return response;
+};
+
 /** Choices that the document leaves open for a few requests. */
 const choices: Readonly<Record<string, Wrap>> = {
   ...correctServices,
   ...tellingRefusals,
   'sets a cookie, and needs a token all the same': cookieSet,
   'refuses a page of another origin': refusedIf((headers) => headers.has('origin')),
+  'names the type of JSON that a client prefers': inDialectAskedFor,
+  'refuses a client without a name': refusedIf((headers) => !headers.has('user-agent')),
+  'refuses what came through a proxy': refusedIf((headers) => headers.has('via')),
   'refuses a client that prefers XML': refusedIf(
     (headers) => headers.get('accept')?.includes('xml;q=0.9') === true,
   ),

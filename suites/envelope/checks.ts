@@ -7,6 +7,7 @@ import { duplicateName, isObject, member, show } from '../../src/core/json/json.
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { acceptedBody, jsonOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { RATE } from '../../src/interface/refusal-advice.ts';
+import { isDialectAskedFor } from './dialects-of-json.ts';
 import { envelopeScenarios } from './envelope-scenarios.ts';
 import { observations } from './observations.ts';
 import { besideUnreadLists } from './unread-lists.ts';
@@ -97,9 +98,10 @@ export const checks: readonly Check[] = [
     {
       judgesRefusals: true,
       judgesElsewhere: true,
-      judge({ exchange: { response } }) {
+      judge({ exchange: { request, response } }) {
         if (response.kind === 'none') return null;
         const type = headerValue(response.headers, 'content-type');
+        if (isDialectAskedFor(type, headerValue(request.headers, 'accept'))) return null;
         if (/^application\/json\s*(;|$)/i.test(type?.trim() ?? '')) return [];
         return [{ pointer: null, expected: 'application/json', actual: show(type ?? undefined) }];
       },

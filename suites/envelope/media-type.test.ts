@@ -24,6 +24,24 @@ describe.each([disburse(), listed()])('of every response', (request) => {
   });
 });
 
+test.each([
+  ['application/hal+json, application/json;q=0.5', 'application/hal+json', 'inapplicable'],
+  [
+    'application/json, application/HAL+JSON;q=0.5',
+    'application/hal+json;charset=utf-8',
+    'inapplicable',
+  ],
+  ['application/hal+json, */*;q=0.1', 'application/vnd.api+json', 'failed'],
+  ['application/hal+json, */*;q=0.1', 'application/hal', 'failed'],
+  ['text/html, */*;q=0.8', 'text/html', 'failed'],
+  ['application/xml', 'application/xml', 'failed'],
+])('ENVELOPE-08: for Accept %j, %j: %s', (accept, type, expected) => {
+  const step = typed(listed().accepted(), type);
+  const headers = [...step.request.headers, ['Accept', accept] as const];
+  const asked = { ...step, request: { ...step.request, headers } };
+  expect(outcome('ENVELOPE-08', asked)).toBe(expected);
+});
+
 test('ENVELOPE-08: undecided without a subject', () => {
   expect(result('ENVELOPE-08', []).outcome).toBe('untested');
   expect(result('ENVELOPE-08', [disburse().unanswered()]).outcome).toBe('cantTell');

@@ -31,7 +31,7 @@ import { withSession } from './parts/token-elsewhere.ts';
 /** The case whose body comes in two pieces, with a pause between them. */
 export const IN_PIECES = 'contexts/body-in-two-pieces';
 
-const atKey = forDisbursements.findIndex((headers) => headers.includes(KEY));
+const atKey = forDisbursements.findIndex((headers) => KEY.every((one) => headers.includes(one)));
 
 /**
  * The request with the key once more. It has a wrong token, no header or another body, because a target may look for
@@ -41,13 +41,13 @@ const withKnownKey = (settings: PlanSettings): Case[] => {
   const body = bodyOf(smallest(settings, `ug${atKey}`));
   const without = (name: string) => withoutHeader(headersOfInitiate, name);
   const wrong = [
-    initiate(body, [...withAuthorization(headersOfInitiate, NEVER_ISSUED), KEY]),
-    initiate(body, [...withAuthorization(headersOfInitiate, TOKEN), KEY]),
-    initiate(body, [...without('x-biz-number'), KEY]),
-    initiate(body, [...without('content-type'), KEY]),
-    initiate('{', [...headersOfInitiate, KEY]),
+    initiate(body, [...withAuthorization(headersOfInitiate, NEVER_ISSUED), ...KEY]),
+    initiate(body, [...withAuthorization(headersOfInitiate, TOKEN), ...KEY]),
+    initiate(body, [...without('x-biz-number'), ...KEY]),
+    initiate(body, [...without('content-type'), ...KEY]),
+    initiate('{', [...headersOfInitiate, ...KEY]),
     ...[null, ''].map((value) =>
-      initiate(body, [...withAuthorization(headersOfInitiate, value), KEY]),
+      initiate(body, [...withAuthorization(headersOfInitiate, value), ...KEY]),
     ),
   ];
   return [
@@ -82,9 +82,10 @@ export const contexts: Scenario = {
       ...forBothOperations.map((context, at) => {
         const disbursement = smallest(settings, `u${at}`);
         // Different amounts, because a target may send the response to another request. In some languages a
-        // number above 999 has a separator.
-        const isInLanguage = context.some(([name]) => name === 'Accept-Language');
-        const more = isInLanguage ? THOUSANDS + at : at;
+        // number above 999 has a separator, and a point is no decimal one; a target may refuse fractions.
+        const language = context.find(([name]) => name === 'Accept-Language')?.[1];
+        const fraction = /^(?:de|pt)/.test(language ?? '') ? 0.5 : 0;
+        const more = language === undefined ? at : THOUSANDS + at + fraction;
         const amount = Math.min(disbursement.amount + more, largestWhole(settings));
         const body = bodyOf({ ...disbursement, amount });
         return caseOf(

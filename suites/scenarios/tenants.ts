@@ -22,10 +22,9 @@ import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { UNISSUED_TOKEN } from '../../src/plan/tokens/fixed-tokens.ts';
 import { withAuthorization } from './parts/authorizations.ts';
 import { forSecondClient } from './parts/client-headers.ts';
-import { NUMBER_OF_FIRST } from './parts/contexts-of-second.ts';
+import { NAMES_OF_CLIENTS, NUMBER_OF_FIRST } from './parts/contexts-of-second.ts';
 import {
   inSmallLetters,
-  NAMES_OF_NUMBER,
   UNKNOWN_BIZ_NUMBER,
   withCredentials,
   withEmptyNumber,
@@ -239,15 +238,6 @@ function ofSecondClient(
     },
   ];
 }
-
-/**
- * Names under which comparable interfaces have the client in a body or a query: a target may prefer
- * them to the header. In two requests, because a target may refuse some of them.
- */
-const NAMES_OF_CLIENTS = [
-  [...NAMES_OF_NUMBER, 'X-Biz-Number'],
-  ['business_id', 'businessId', 'client_id', 'clientId', 'merchant_id', 'tenant_id', 'business'],
-];
 
 /** Disbursements of the second client that name the first one in their bodies. */
 const namingFirst = ({ headers, disbursement }: ClientRequests): Case[] =>

@@ -27,6 +27,12 @@ const languages = [
 /** What browsers send. It prefers XML to JSON, and a target may write its responses in XML for it. */
 const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
+/** It prefers dialects of JSON that have another envelope, and also accepts plain JSON. */
+const OTHER_JSON = [
+  ...['application/hal+json', 'application/vnd.api+json;q=0.9', 'application/ld+json;q=0.8'],
+  ...['application/json;q=0.5', 'application/xml;q=0.4', '*/*;q=0.1'],
+].join(', ');
+
 /** What browsers sent for years: they prefer Latin-1, and also accept UTF-8. */
 const OLD_CHARSETS = 'ISO-8859-1,utf-8;q=0.7,*;q=0.3';
 
@@ -121,12 +127,24 @@ const LONG_IDS: HeaderList = ['X-Request-ID', 'X-Correlation-ID'].map((name) => 
   `${RUN_ID}-${'long-'.repeat(20)}`,
 ]);
 
+/**
+ * What two proxies add; a column may accept one address only. With `http` as the protocol, a correct target may
+ * redirect to https.
+ */
+const OF_PROXY: HeaderList = [
+  ['X-Forwarded-For', '2001:db8::9, 198.51.100.7'],
+  ['X-Forwarded-Proto', 'https'],
+  ['X-Forwarded-Port', '443'],
+  ['Via', '1.1 proxy'],
+];
+
 export const forLists: readonly HeaderList[] = [
   [['Accept', '']],
   // A target may refuse it, like any other request: with an envelope.
   [['Accept', 'application/xml']],
   [['Accept', 'application/*']],
-  [['Accept', 'application/json;q=0.5, application/xml;q=0.4, */*;q=0.1']],
+  // Other dialects of JSON first, which a framework may know without the envelope.
+  [['Accept', OTHER_JSON]],
   ...ENCODINGS.map(
     (value): HeaderList => [
       ['Accept-Encoding', value],
@@ -142,22 +160,21 @@ export const forLists: readonly HeaderList[] = [
   ...['Thu, 01 Jan 1970 00:00:00 GMT', 'yesterday'].map(
     (value): HeaderList => [['If-Modified-Since', value]],
   ),
-  // What two proxies add; a column may accept one address or a UUID only.
-  [
-    ['X-Forwarded-For', '2001:db8::9, 198.51.100.7'],
-    ['X-Request-ID', 'conformance-1'],
-  ],
+  // A column may accept a UUID only.
+  [...OF_PROXY, ['X-Request-ID', 'conformance-1']],
   LONG_IDS,
 ];
 
 const OF_GATEWAY: HeaderList = [
   ['X-Request-ID', `${RUN_ID}-gateway`],
   ['X-Correlation-ID', `${RUN_ID}-gateway`],
-  ['X-Forwarded-For', '2001:db8::9, 198.51.100.7'],
+  ...OF_PROXY,
 ];
 
-/** A target may keep the response to this key, so each run has another one. */
-export const KEY: HeaderList[number] = ['Idempotency-Key', `${RUN_ID}-conformance`];
+/** A target may keep the response to this key, so each run has another one. Both names are usual. */
+export const KEY: HeaderList = ['Idempotency-Key', 'X-Idempotency-Key'].map(
+  (name) => [name, `${RUN_ID}-conformance`] as const,
+);
 
 export const KEY_AT_ONCE: HeaderList[number] = ['Idempotency-Key', `${RUN_ID}-at-once`];
 
@@ -178,7 +195,7 @@ export const forDisbursements: readonly HeaderList[] = [
     ['Cookie', SESSION_COOKIE],
   ],
   [['User-Agent', TABLET_AGENT]],
-  [['User-Agent', OPEN_AGENT]],
+  [['User-Agent', OPEN_AGENT], ...OF_PAGE],
   // A blank value is an empty one on the wire.
   [['User-Agent', ' ']],
   // What some gateways add: an address with its port, or none. A column for an address may accept neither.
@@ -189,7 +206,8 @@ export const forDisbursements: readonly HeaderList[] = [
     ['User-Agent', 'Go-http-client/1.1'],
     ['Accept', ''],
   ],
-  [...OF_LIBRARY, ...OF_PAGE, KEY],
+  // Without a page: a target may refuse those of other origins, and then it knows no key.
+  [...OF_LIBRARY, ...KEY],
   // Of a gateway. It is no UUID, as a `reference` is, and a column for an address may accept one alone.
   OF_GATEWAY,
   [...LONG_IDS, ['Idempotency-Key', `${RUN_ID}-${'key-'.repeat(25)}`]],

@@ -3,6 +3,7 @@
  * with what a target must refuse, also of this client.
  */
 import type { HeaderList } from '../../../src/core/request.ts';
+import { initiateDisbursement, requestOf } from '../../../src/interface/operations.ts';
 import {
   BIZ_NUMBER,
   OTHER_BIZ_NUMBER,
@@ -15,7 +16,7 @@ import type { Case } from '../../../src/plan/scenario.ts';
 import { groupNames } from '../../group-names.ts';
 import { withAuthorization } from './authorizations.ts';
 import { KEY, OF_PAGE } from './client-headers.ts';
-import { inSmallLetters, withCredentials, withoutNumber } from './credentials.ts';
+import { inSmallLetters, NAMES_OF_NUMBER, withCredentials, withoutNumber } from './credentials.ts';
 import { withoutHeader } from './headers.ts';
 import {
   bodyOf,
@@ -29,10 +30,30 @@ import {
   smallestWhole,
 } from './requests.ts';
 
-/** Headers in which comparable interfaces have the client: a target may prefer them to the documented one. */
+/**
+ * Headers and cookies in which comparable interfaces have the client: a target may prefer them to the documented
+ * header.
+ */
 export const NUMBER_OF_FIRST: HeaderList = [
-  ...['X-Tenant-ID', 'X-Business-Id', 'X-Merchant-ID', 'X-Client-ID', 'X-Account-ID'],
-].map((name) => [name, BIZ_NUMBER] as const);
+  ...['X-Tenant-ID', 'X-Business-Id', 'X-Merchant-ID', 'X-Client-ID', 'X-Account-ID'].map(
+    (name) => [name, BIZ_NUMBER] as const,
+  ),
+  [
+    'Cookie',
+    ['biz_number', 'bizNumber', 'X-Biz-Number', 'business_id']
+      .map((name) => `${name}=${BIZ_NUMBER}`)
+      .join('; '),
+  ],
+];
+
+/**
+ * Names under which comparable interfaces have the client in a body or a query: a target may prefer
+ * them to the header. In two requests, because a target may refuse some of them.
+ */
+export const NAMES_OF_CLIENTS = [
+  [...NAMES_OF_NUMBER, 'X-Biz-Number'],
+  ['business_id', 'businessId', 'client_id', 'clientId', 'merchant_id', 'tenant_id', 'business'],
+];
 
 export function contextsOfSecond(settings: PlanSettings): Case[] {
   if (!settings.hasOtherClient) return [];
@@ -40,13 +61,20 @@ export function contextsOfSecond(settings: PlanSettings): Case[] {
   const contexts: readonly HeaderList[] = [
     inSmallLetters(headers),
     [...headers, ...OF_PAGE, ['Transfer-Encoding', 'chunked']],
-    [...headers, ...NUMBER_OF_FIRST],
     // A target may look for the key before it looks who the client is.
-    [...headers, KEY],
+    [...headers, ...KEY],
   ];
   const body = (at: number) => bodyOf(smallest(settings, `tnk${at + 3}`));
   const documented = contexts.map((some, at) => initiate(body(at), some));
-  return [...documented, ...othersOfSecond(settings, headers, body)].map((request, at) => ({
+  const query = NAMES_OF_CLIENTS.flat()
+    .map((name) => `${name}=${BIZ_NUMBER}`)
+    .join('&');
+  const naming = requestOf(initiateDisbursement, {
+    query,
+    body: body(contexts.length),
+    headers: [...headers, ...NUMBER_OF_FIRST],
+  });
+  return [...documented, naming, ...othersOfSecond(settings, headers, body)].map((request, at) => ({
     id: `contexts/second-${at + 1}`,
     request,
     group: { id: groupNames.contexts, role: 'observation' },
