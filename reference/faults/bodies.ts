@@ -222,6 +222,15 @@ export const bodyFaults: readonly Row[] = [
     'A number may end with its point.',
     reread((body) => body.replace(/(:\s*\d+)\.(?=\s*[,}])/g, '$1')),
   ],
+  [
+    'body-control-characters',
+    'A string may have control characters, but a bank code, account number or reference is of letters and digits.',
+    relaxedBy((body) => {
+      const escaped = body.replace(/[\t\n]/g, (one) => (one === '\t' ? '\\t' : '\\n'));
+      const isPlain = texts.every((name) => /^[\w.-]+$/.test(String(membersOf(escaped)?.[name])));
+      return isPlain ? escaped : body;
+    }),
+  ],
   ['body-relaxed', 'Bodies are read as JSON5.', relaxedBy(relaxed)],
   [
     'body-of-yaml',

@@ -112,6 +112,25 @@ const replayed =
     };
   };
 
+/** Answers a repeat with the first transaction, whose activity has no agent if none was sent. */
+const replayedWithoutAgent: Wrap = (inner) => {
+  const first = new Map<string, Members>();
+  return async (request, wire) => {
+    const text = request.method === 'POST' ? await request.clone().text() : '';
+    const response = await inner(request, wire);
+    const kind = response.headers.get(KIND_HEADER);
+    const envelope = first.get(text);
+    if (envelope !== undefined && (kind === null || kind === 'repeat')) {
+      const data = envelope.data as Members;
+      const activities = [{ ...entryOf(data), user_agent: null }];
+      return Response.json({ ...envelope, data: { ...data, activities } });
+    }
+    if (text !== '' && kind === null && !request.headers.has('user-agent'))
+      first.set(text, orderIn(await response.clone().text()) ?? {});
+    return response;
+  };
+};
+
 /** Answers a body that is cut off with the transaction of the `merchant_reference` in it. */
 const replayedByPart: Wrap = (inner) => {
   const first = new Map<string, string>();
@@ -303,6 +322,11 @@ export const repeatFaults: readonly Row[] = [
       ...data,
       activities: [entryOf(data), { ...entryOf(data), action: null }],
     })),
+  ],
+  [
+    'replay-agent-null',
+    'A repeat of a disbursement without `User-Agent` gets the first transaction, with an agent of null.',
+    replayedWithoutAgent,
   ],
   [
     'replay-without-bank-code',

@@ -11,18 +11,19 @@ import { orderIn } from './repeats.ts';
 
 /** Answers a text that is stored like an earlier one with the transaction of that one. */
 const storedAs =
-  (stored: (merchantReference: string) => string): Wrap =>
+  (keyOf: (merchantReference: string, amount: unknown) => string): Wrap =>
   (inner) => {
     const first = new Map<string, { readonly text: unknown; readonly body: string }>();
     return async (request, wire) => {
       const order = request.method === 'POST' ? orderIn(await request.clone().text()) : null;
       const response = await inner(request, wire);
-      const { merchant_reference: text } = order ?? {};
+      const { merchant_reference: text, amount } = order ?? {};
       if (typeof text !== 'string' || response.headers.has(KIND_HEADER)) return response;
       const { status, headers } = response;
       const own = await response.text();
-      const known = first.get(stored(text));
-      if (known === undefined) first.set(stored(text), { text, body: own });
+      const key = keyOf(text, amount);
+      const known = first.get(key);
+      if (known === undefined) first.set(key, { text, body: own });
       const isOther = known !== undefined && known.text !== text;
       return new Response(isOther ? known.body : own, { status, headers });
     };
@@ -80,8 +81,23 @@ const djb2 = (text: string) =>
 const stores: readonly (readonly [
   name: string,
   sentence: string,
-  stored: (text: string) => string,
+  stored: (text: string, amount: unknown) => string,
 ])[] = [
+  [
+    'key-after-amount',
+    'A disbursement is stored by its amount and its `merchant_reference`, with nothing between them.',
+    (text, amount) => `${amount}${text}`,
+  ],
+  [
+    'key-before-amount',
+    'A disbursement is stored by its `merchant_reference` and its amount, with nothing between them.',
+    (text, amount) => `${text}${amount}`,
+  ],
+  [
+    'key-as-date',
+    'A `merchant_reference` in the form of a date is stored as one.',
+    (text) => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? new Date(text).toISOString() : text),
+  ],
   [
     'key-first-18',
     'Only the first 18 characters of a `merchant_reference` are stored.',

@@ -37,6 +37,7 @@ export const bodies: Expectations = {
   'body-until-zero': fails('BODY-01'),
   'body-number-with-point': fails('BODY-01'),
   'body-relaxed': fails('BODY-01'),
+  'body-control-characters': fails('BODY-01'),
   'body-of-yaml': fails('BODY-01'),
   'body-of-query': fails('BODY-01'),
   'body-of-form': fails('BODY-01'),

@@ -6,6 +6,7 @@ export const repeats: Expectations = {
   'replay-cut-at-thousands': fails('AMOUNT-02'),
   'replay-without-status': fails('STATUS-01'),
   'replay-without-bank-code': fails('BODY-05'),
+  'replay-agent-null': fails('ACTIVITY-02'),
   'replay-without-activities': fails('ACTIVITY-03'),
   'replay-action-created': fails('ACTIVITY-04'),
   'replay-later-action-null': fails('ACTIVITY-04'),

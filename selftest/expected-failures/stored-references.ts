@@ -2,11 +2,11 @@
 import { also, type Expectations, fails, sharing } from './expectation.ts';
 
 export const storedReferences: Expectations = {
-  'key-first-18': sharing('REFERENCE-03'),
+  'key-first-18': sharing('REFERENCE-03 AMOUNT-02'),
   'key-first-64': sharing('REFERENCE-03'),
   'key-first-100': sharing('REFERENCE-03'),
-  'key-without-zeros': sharing('REFERENCE-03'),
-  'key-last-12': sharing('REFERENCE-03'),
+  'key-without-zeros': sharing('REFERENCE-03 AMOUNT-02'),
+  'key-last-12': sharing('REFERENCE-03 AMOUNT-02'),
   'key-until-colon': sharing('REFERENCE-03'),
   'key-first-line': sharing('REFERENCE-03'),
   'key-as-double': sharing('REFERENCE-03'),
@@ -18,6 +18,9 @@ export const storedReferences: Expectations = {
   'key-tabs-equal': sharing('REFERENCE-03'),
   'key-lines-equal': sharing('REFERENCE-03'),
   'key-as-decimal': sharing('REFERENCE-03'),
+  'key-after-amount': sharing('REFERENCE-03 AMOUNT-02'),
+  'key-before-amount': sharing('REFERENCE-03 AMOUNT-02'),
+  'key-as-date': sharing('REFERENCE-03'),
   'key-emoji-equal': sharing('REFERENCE-03'),
   'key-without-controls': sharing('REFERENCE-03'),
   'key-until-zero': sharing('REFERENCE-03'),

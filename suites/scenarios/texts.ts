@@ -1,13 +1,11 @@
 /** Unusual texts as `merchant_reference`: valid JSON, nearly each with the run id. */
-
-import { ORDINARY_REFERENCE } from '../../src/core/reference/reference-form.ts';
 import { type Group, repeatGroup } from '../../src/core/request.ts';
 import { OWN_REFERENCE, RUN_ID, RUN_NUMBER } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { groupNames } from '../group-names.ts';
-import { similarReferences } from './parts/make-merchant-reference.ts';
-import { bodyOf, documentedList, initiate, longReference, smallest } from './parts/requests.ts';
+import { amountOfFirst, differentIn } from './parts/differing-texts.ts';
+import { bodyOf, documentedList, initiate, smallest, smallestWhole } from './parts/requests.ts';
 import { HAN, LINES, PLAIN, QUOTES, unusualTexts } from './parts/unusual-texts.ts';
 
 /** What many clients send: numbers and UUIDs. A target may store them as such, so that two become one. */
@@ -44,61 +42,21 @@ const repeated: Readonly<Record<string, string>> = {
  */
 const inherited = ['constructor', '__proto__'];
 
+/**
+ * One moment, written in two ways: a reader of JSON may make a date of each text in this form. No run id fits into
+ * it, so each is judged as a repeat.
+ */
+const MOMENTS = ['2026-01-02T03:04:05.5Z', '2026-01-02T03:04:05.50Z'] as const;
+
 /** A target may look for a text among its own references too. A repeat, because it has no run id that a resend changes. */
 const ofTransaction = (settings: PlanSettings): Case =>
   textCase(settings, 'own-reference', 'the reference of a transaction', OWN_REFERENCE, 'repeat');
-
-const BEHIND_START = 'behindthestartofthetext';
-const MIDDLE = 'x'.repeat(15);
-
-/**
- * Texts that every target must tell apart: an index without regard to letter case, or over the first
- * characters, refuses the second as a duplicate, or replays the first.
- */
-const differentIn = (
-  settings: PlanSettings,
-): Readonly<Record<string, readonly [first: string, second: string]>> => {
-  const ends = (length: number, start: string) =>
-    [
-      longReference(settings, length, 'end1', start),
-      longReference(settings, length, 'end2', start),
-    ] as const;
-  const inForm = similarReferences(settings, 'k1');
-  return {
-    ...(inForm === null ? {} : { 'differ-in-form': inForm }),
-    'differ-case': [`${RUN_ID}kcASE`, `${RUN_ID}kcase`],
-    // A target may change only the first or the last letter.
-    'differ-case-first': [`A${RUN_ID}kcapital`, `a${RUN_ID}kcapital`],
-    'differ-case-last': [`${RUN_ID}kendE`, `${RUN_ID}kende`],
-    // The same hash of a text in Java, letters and digits that look alike, and a number with a sign.
-    'differ-hash': [`${RUN_ID}kAa`, `${RUN_ID}kBB`],
-    // The same CRC-32, and the same hash of djb2, whatever is before them.
-    'differ-sums': [`${RUN_ID}3U5X0Y1d7U0p`, `${RUN_ID}42x716tC82sO`],
-    'differ-look': [`${RUN_ID}kO0l1`, `${RUN_ID}k0O1l`],
-    'differ-sign': [`8${RUN_NUMBER}`, `+8${RUN_NUMBER}`],
-    [`differ-end-${ORDINARY_REFERENCE.most}`]: ends(ORDINARY_REFERENCE.most, 'kl'),
-    'differ-end-40': ends(40, 'kd'),
-    // A target may refuse 300 characters, and store fewer than it accepts.
-    'differ-end-130': ends(130, 'kg'),
-    'differ-end-300': ends(300, 'ke'),
-    // An index may have a part of a text that a column has as a whole.
-    'differ-end-4990': ends(4_990, 'ki'),
-    // The same double, which has room for sixteen digits.
-    'differ-digits': [`9007199${RUN_NUMBER}1`, `9007199${RUN_NUMBER}2`],
-    'differ-zero': [`${RUN_ID}kzero`, `0${RUN_ID}kzero`],
-    'differ-zero-digits': [`4${RUN_NUMBER}`, `04${RUN_NUMBER}`],
-    'differ-start': [`a${RUN_ID}kbehindstart`, `b${RUN_ID}kbehindstart`],
-    // A target may keep the last twenty characters, or the first and the last ones.
-    'differ-start-32': [`a${RUN_ID}k${BEHIND_START}`, `b${RUN_ID}k${BEHIND_START}`],
-    'differ-middle-40': [`${RUN_ID}km${MIDDLE}1${MIDDLE}`, `${RUN_ID}km${MIDDLE}2${MIDDLE}`],
-  };
-};
 
 export const texts: Scenario = {
   name: 'texts',
   sends:
     'a `merchant_reference` with symbols, spaces, control characters, line breaks, Han characters, emoji or half of a ' +
-    'surrogate pair, in the form of a number or a UUID, the name of what objects inherit, or the `reference` of the first transaction; pairs that differ only in letter case, a zero in front, the ' +
+    'surrogate pair, in the form of a number, a UUID or a date, the name of what objects inherit, or the `reference` of the first transaction; pairs that differ only in letter case, a zero in front, the ' +
     'first or the last character, a space or Unicode normalisation; with REFERENCE_FORM also a pair in this form; and two lists between them',
   after: [],
   spends: true,
@@ -108,10 +66,10 @@ export const texts: Scenario = {
       ...textCases(settings, unusualTexts),
       listBeside(1),
       ...textCases(settings, numberOrUuid),
-      ...Object.entries(differentIn(settings)).map(([name, [first, second]]) => ({
-        ...plainCase(settings, `${name} first`, first),
+      ...differing(settings).map(({ name, first, second }) => ({
+        ...first,
         as: name,
-        neighbour: plainCase(settings, `${name} second`, second),
+        neighbour: second,
       })),
       listBeside(2),
       ...Object.entries(pairs).map(([id, [first]]) => textCase(settings, id, `${id} first`, first)),
@@ -121,15 +79,17 @@ export const texts: Scenario = {
       ...inherited.map((text, at) =>
         textCase(settings, `inherited-${at + 1}`, `an inherited name ${at + 1}`, text, 'repeat'),
       ),
+      textCase(settings, 'moment-1', 'a moment', MOMENTS[0], 'repeat'),
     ],
     [
-      ...Object.entries(differentIn(settings)).map(([name, [first, second]]) => ({
-        ...plainCase(settings, `${name} second`, second),
-        neighbour: plainCase(settings, `${name} first`, first),
+      ...differing(settings).map(({ name, first, second }) => ({
+        ...second,
+        neighbour: first,
         when: { named: name, outcome: 'accepted' as const },
       })),
       textCase(settings, groupNames.texts, 'the UUID in capitals', CAPITAL_UUID),
       textCase(settings, groupNames.texts, 'the same in small letters', SMALL),
+      textCase(settings, 'moment-2', 'the moment with a zero behind it', MOMENTS[1], 'repeat'),
       // A refusal of a repeat may quote it.
       ...Object.entries(repeated).map(([name, text]) =>
         textCase(settings, repeatGroup(name), `${name} again`, text, 'repeat'),
@@ -156,10 +116,22 @@ function escaped(settings: PlanSettings): Case {
 }
 
 /** A documented request: INITIATE-01 judges a refusal if a similar text was accepted. */
-function plainCase(settings: PlanSettings, name: string, merchant_reference: string): Case {
-  const request = initiate(bodyOf({ ...smallest(settings, 'k'), merchant_reference }));
+function plainCase(
+  settings: PlanSettings,
+  name: string,
+  merchant_reference: string,
+  amount = smallestWhole(settings),
+): Case {
+  const request = initiate(bodyOf({ ...smallest(settings, 'k'), amount, merchant_reference }));
   return { id: `texts/${name}`, request };
 }
+
+const differing = (settings: PlanSettings) =>
+  Object.entries(differentIn(settings)).map(([name, [first, second]]) => ({
+    name,
+    first: plainCase(settings, `${name} first`, first, amountOfFirst(settings, name)),
+    second: plainCase(settings, `${name} second`, second),
+  }));
 
 const textCases = (settings: PlanSettings, texts: Readonly<Record<string, string>> = {}): Case[] =>
   Object.entries(texts).map(([name, text]) => textCase(settings, groupNames.texts, name, text));

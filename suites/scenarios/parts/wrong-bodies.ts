@@ -121,7 +121,8 @@ export const notJson: readonly Spoil[] = [
   (body) => body.replace(/}$/, ',"urgent":TRUE}'),
   (body) => body.replace('{', '{ // disbursement\n'),
   (body) => body.replace(/}$/, `,"nested":${'['.repeat(NESTED)}`),
-  (body) => body.replace('"bank_code":"', '"bank_code":"\t'),
+  // Not in a documented text: a target may demand a form of it, and refuse it for that reason.
+  (body) => body.replace(/}$/, ',"urgent":"\t"}'),
   (body) => body.replace('"bank_code":"', '"bank_code":"\\x'),
   // A target may validate one of the two more strictly, and then refuses it for that reason.
   (body) => body.replace('"merchant_reference":"', '"merchant_reference":"\n'),
