@@ -1,6 +1,8 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { duplicateName, excerpt, type Json, member, parseJson, show } from './json.ts';
+import { copyOf, duplicateName, excerpt, type Json, member, parseJson, show } from './json.ts';
 
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
 
@@ -132,6 +134,34 @@ test('a member is never inherited', () => {
     expect(own.ok && member(own.value, name)).toBe(1);
   }
 });
+
+/** Heap that is in use after a garbage collection. */
+function usedBytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}
+
+/** Slices of long texts, 6 MiB together. */
+const slices = (characters: number, keep: (slice: string) => string) =>
+  Array.from({ length: 24 }, (_, at) => {
+    const long = JSON.stringify('\u20ac'.repeat(2 ** 17) + at);
+    return keep(long.slice(at, at + characters));
+  });
+
+test.each([12, 13, 400])('a copy of %i characters keeps no other text', (characters) => {
+  const before = usedBytes();
+  const kept = slices(characters, copyOf);
+  expect(usedBytes() - before).toBeLessThan(2 ** 20);
+  expect(kept).toEqual(slices(characters, (slice) => slice));
+});
+
+test.each(['', 'a', 'abcdefghijkl', 'abcdefghijklm', '\ud800'.repeat(20)])(
+  'a copy of "%s"',
+  (text) => {
+    expect(copyOf(text)).toBe(text);
+  },
+);
 
 test('every value is shown in one short line without control characters', () => {
   fc.assert(
