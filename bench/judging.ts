@@ -52,6 +52,6 @@ export function render(path: string): Promise<Took> {
   const report = reportOn(path, judging());
   return clocked(() => {
     for (const format of Object.values(formats)) format(report);
-    for (const _ of toHar(() => eventsOf(readLines(path))));
+    for (const _ of toHar(() => eventsOf(readLines(path, { hasGrammar: false }))));
   });
 }

@@ -69,7 +69,11 @@ function piecesOfFile(
   if (file !== HAR_FILE) return [Buffer.from(formats[file](report))];
   const path = join(folder, HISTORY_FILE);
   return toHar(() =>
-    eventsOf(historySha256 === null ? readLines(path) : readSameLines(path, historySha256)),
+    eventsOf(
+      historySha256 === null
+        ? readLines(path, { hasGrammar: false })
+        : readSameLines(path, historySha256),
+    ),
   );
 }
 

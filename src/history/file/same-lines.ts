@@ -19,10 +19,13 @@ export class LinesDigest {
   }
 }
 
-/** Reads the lines; throws at the end where they are not those with this digest. */
+/**
+ * Reads the lines, whose grammar was checked at the first reading; throws at the end where they are not
+ * those with this digest.
+ */
 export function* readSameLines(path: string, sha256: string): Generator<Line> {
   const digest = new LinesDigest();
-  yield* readLines(path, { see: (line) => digest.see(line) });
+  yield* readLines(path, { see: (line) => digest.see(line), hasGrammar: false });
   if (digest.hex() !== sha256) throw changedWhileChecked(path);
 }
 
