@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CheckFold } from '../../src/check/check.ts';
 import { perResponse } from '../../src/check/kinds/per-response.ts';
 import { eventsOf } from '../../src/history/lines/events.ts';
 import { judge } from '../../src/judge/evaluation.ts';
@@ -35,12 +36,20 @@ function hintedWrongly(hint: object) {
   return { ...judging, suite: { ...judging.suite, topics }, id: check.id };
 }
 
-test.each([{ operations: ['list'] }, { needsGroup: true }])(
-  'a wrong hint %j is found',
-  async (hint) => {
-    const { lines } = await runAgainst(service(), { CASES: '4' });
-    const given = hintedWrongly(hint);
-    const problems = differencesWithoutHints(lines, judge(eventsOf(lines), given), given);
-    expect(problems.join()).toContain(`${given.id} is judged in another way`);
-  },
-);
+/** Says that it has failed, and passes. */
+const failsEarly = (): CheckFold => ({
+  see() {},
+  conclude: () => ({ outcome: 'passed', seen: 1, violations: 0, findings: [], reason: null }),
+  hasFailed: () => true,
+});
+
+test.each([
+  ['operations', { operations: ['list'] }],
+  ['needsGroup', { needsGroup: true }],
+  ['hasFailed', { begin: failsEarly }],
+])('a wrong hint %s is found', async (_, hint) => {
+  const { lines } = await runAgainst(service(), { CASES: '4' });
+  const given = hintedWrongly(hint);
+  const problems = differencesWithoutHints(lines, judge(eventsOf(lines), given), given);
+  expect(problems.join()).toContain(`${given.id} is judged in another way`);
+});

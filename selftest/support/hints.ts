@@ -1,5 +1,5 @@
 /** The speed hints of checks, and a proof that they change nothing except the speed. */
-import type { Check } from '../../src/check/check.ts';
+import { type Check, type CheckFold, hasFailed } from '../../src/check/check.ts';
 import type { Topic } from '../../src/check/suite.ts';
 import { eventsOf } from '../../src/history/lines/events.ts';
 import type { Line } from '../../src/history/lines/line.ts';
@@ -13,7 +13,20 @@ export const hints = ['operations', 'needsGroup', 'judgesEachAlone'] as const;
 
 function withoutHints(check: Check): Check {
   const { operations: _, needsGroup: __, judgesEachAlone: ___, ...rest } = check;
-  return rest;
+  return { ...rest, begin: (context) => withoutHasFailed(check.begin(context)) };
+}
+
+/** The fold without `hasFailed`, which must say the same as the result at each moment. */
+function withoutHasFailed(fold: CheckFold): CheckFold {
+  return {
+    see: (parsed) => fold.see(parsed),
+    conclude() {
+      const result = fold.conclude();
+      if (hasFailed(fold) !== (result.outcome === 'failed'))
+        throw new Error(`hasFailed is wrong: the outcome is ${result.outcome}`);
+      return result;
+    },
+  };
 }
 
 /** The same checks without hints. */

@@ -3,7 +3,7 @@
  * Above 200 lines: one vocabulary, which tests combine.
  */
 
-import type { CheckResult, Context } from '../../src/check/check.ts';
+import { type CheckResult, type Context, hasFailed } from '../../src/check/check.ts';
 import { HistorySoFar } from '../../src/check/history-so-far.ts';
 import { type RecordedConfig, unsetConfig } from '../../src/config/recorded.ts';
 import type { Exchange, RecordedResponse } from '../../src/core/exchange.ts';
@@ -185,7 +185,9 @@ export function result(
     soFar.seeEvidence(parsed);
     judge.see(parsed);
   }
-  return judge.conclude();
+  const concluded = judge.conclude();
+  if (hasFailed(judge) !== (concluded.outcome === 'failed')) throw new Error('hasFailed is wrong');
+  return concluded;
 }
 
 /** The outcome of one check on these exchanges. */

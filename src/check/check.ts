@@ -118,7 +118,13 @@ export const withoutOutcome = ({
 export interface CheckFold {
   see(parsed: ParsedExchange): void;
   conclude(): CheckResult;
+  /** Whether the outcome is `failed`, where that is known sooner than the result. */
+  hasFailed?(): boolean;
 }
+
+/** Whether a check has failed so far. */
+export const hasFailed = (fold: CheckFold): boolean =>
+  fold.hasFailed?.() ?? fold.conclude().outcome === 'failed';
 
 /** What every check says of its requirement. */
 interface CommonText {

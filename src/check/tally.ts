@@ -43,6 +43,11 @@ export class Tally {
     this.#seenCount += 1;
   }
 
+  /** Whether a finding was registered, so that the outcome is `failed`. */
+  get hasViolations(): boolean {
+    return this.#violationCount > 0;
+  }
+
   /** Registers a finding. Its exchanges are truncated to what a report shows. */
   addFinding(finding: NewFinding): void {
     this.#violationCount += 1;

@@ -35,7 +35,7 @@ export class CheckRun {
     if (this.#fault !== null || fold === undefined) return;
     try {
       fold.see(parsed);
-      if (sample !== null) this.#proof?.see(sample, () => fold.conclude().outcome === 'failed');
+      if (sample !== null) this.#proof?.see(sample, fold);
     } catch (error) {
       this.#noteFault(error);
     }

@@ -3,7 +3,7 @@
  * responses on which it passed. Each mutant of a check has a run of its own: a second fold of
  * the same check, which gets the same exchanges with that one change.
  */
-import type { Check, CheckFold, Context } from '../check/check.ts';
+import { type Check, type CheckFold, type Context, hasFailed } from '../check/check.ts';
 import type { Mutation } from '../check/mutants/mutant.ts';
 import { isObject, type Json } from '../core/json/json.ts';
 import { keyOfReference } from '../core/reference/reference-key.ts';
@@ -55,28 +55,28 @@ export class Proof {
     }));
   }
 
-  /** `hasFailed`: whether the check itself has failed; then nothing has to be proven. */
-  see(parsed: ParsedExchange, hasFailed: () => boolean): void {
+  /** `fold`: of the check itself; if it has failed, nothing has to be proven. */
+  see(parsed: ParsedExchange, fold: CheckFold): void {
     if (this.#live.length === 0) return;
     let failed: boolean | null = null;
-    const hasFailedOnce = () => {
-      failed ??= hasFailed();
+    const checkHasFailed = () => {
+      failed ??= hasFailed(fold);
       return failed;
     };
-    for (const run of this.#live) this.#show(run, parsed, hasFailedOnce);
+    for (const run of this.#live) this.#show(run, parsed, checkHasFailed);
     // A killed run is dropped, to free its memory.
     if (this.#live.some(({ isKilled }) => isKilled))
       this.#live = this.#live.filter(({ isKilled }) => !isKilled);
   }
 
-  #show(run: MutantRun, parsed: ParsedExchange, hasFailed: () => boolean): void {
-    if (this.#judgesEachAlone && hasFailed()) return;
+  #show(run: MutantRun, parsed: ParsedExchange, checkHasFailed: () => boolean): void {
+    if (this.#judgesEachAlone && checkHasFailed()) return;
     const mutated = run.mutate(parsed);
-    const applies = mutated !== null && !hasFailed();
+    const applies = mutated !== null && !checkHasFailed();
     if (!applies && this.#judgesEachAlone) return;
     run.fold.see(applies ? this.#parser(mutated) : parsed);
     if (applies) run.changes += 1;
-    run.isKilled = run.changes > 0 && fails(run) && !hasFailed();
+    run.isKilled = run.changes > 0 && hasFailed(run.fold) && !checkHasFailed();
   }
 
   /** The result of each mutant, in their order. Changes nothing. */
@@ -92,7 +92,6 @@ export class Proof {
 
 const isMet = ({ changes, least }: MutantRun) => changes >= least;
 const isUndecided = ({ fold }: MutantRun) => fold.conclude().outcome === 'cantTell';
-const fails = ({ fold }: MutantRun) => fold.conclude().outcome === 'failed';
 
 /**
  * Exchanges of one kind that the runs of mutants get. What a mutant needs occurs in the first few of

@@ -1,5 +1,5 @@
 /** Lists whose bodies were too large to be read: which of them no honest page explains. Pure. */
-import { type Check, type CheckResult, withoutOutcome } from '../../src/check/check.ts';
+import { type Check, type CheckResult, hasFailed, withoutOutcome } from '../../src/check/check.ts';
 import { MIN_BODY_BYTES } from '../../src/core/body-limits.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { counted } from '../../src/core/text/counted.ts';
@@ -128,6 +128,7 @@ export function besideUnreadLists(check: Check): Check {
           if (!unread.see(parsed)) fold.see(parsed);
         },
         conclude: () => withUnread(fold.conclude(), unread),
+        hasFailed: () => hasFailed(fold),
       };
     },
   };

@@ -76,17 +76,27 @@ class AcceptanceFold implements CheckFold {
     }
   }
 
+  #isBesideControl = ({ group }: Refusal): boolean => this.#controls.isAccepted(group);
+  #isOwed = (refusal: Refusal): boolean =>
+    this.#secondClient.hasToAccept(refusal.operation, refusal);
+  #isProven = ({ keys }: Refusal): boolean => !this.#ofDocumented.has(keys);
+
+  hasFailed(): boolean {
+    return (
+      this.#refusals.some((one) => this.#isBesideControl(one) && this.#isProven(one)) ||
+      this.#ofSecond.some((one) => this.#isOwed(one) && this.#isProven(one)) ||
+      this.#onlyVariants.findings().length > 0
+    );
+  }
+
   conclude(): CheckResult {
     const controls = this.#controls;
     const refusals = this.#refusals;
-    const ofSecond = this.#ofSecond.filter((refusal) =>
-      this.#secondClient.hasToAccept(refusal.operation, refusal),
-    );
-    const besideControl = refusals.filter(({ group }) => controls.isAccepted(group));
-    const isProven = ({ keys }: Refusal) => !this.#ofDocumented.has(keys);
-    const provenRefusals = besideControl.filter(isProven);
+    const besideControl = refusals.filter(this.#isBesideControl);
+    const provenRefusals = besideControl.filter(this.#isProven);
+    const provenOfSecond = this.#ofSecond.filter(this.#isOwed).filter(this.#isProven);
     const findings = [
-      ...[...provenRefusals, ...ofSecond.filter(isProven)].map(({ finding }) => finding),
+      ...[...provenRefusals, ...provenOfSecond].map(({ finding }) => finding),
       ...this.#onlyVariants.findings(),
     ];
     let undecided: string | null = null;

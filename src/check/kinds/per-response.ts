@@ -83,6 +83,10 @@ class ResponseFold implements CheckFold {
     return of?.includes(operation) !== false;
   }
 
+  hasFailed(): boolean {
+    return this.#tally.hasViolations;
+  }
+
   conclude(): CheckResult {
     return this.#tally.conclude();
   }

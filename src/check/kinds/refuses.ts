@@ -141,6 +141,14 @@ class RefusalFold implements CheckFold {
     group.findings.push(...findings);
   }
 
+  hasFailed(): boolean {
+    if (this.#tally.hasViolations || this.#made.findings().length > 0) return true;
+    if (this.#findingCount === 0) return false;
+    for (const [id, { findings }] of this.#refusedGroups)
+      if (findings.length > 0 && this.#controls.isAccepted(id)) return true;
+    return false;
+  }
+
   conclude(): CheckResult {
     const controls = this.#controls;
     const findings: Finding[] = [...this.#made.findings()];
