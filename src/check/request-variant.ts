@@ -5,6 +5,7 @@
 import { headerValue } from '../core/exchange.ts';
 import { excerpt, parseJson } from '../core/json/json.ts';
 import type { HeaderList } from '../core/request.ts';
+import { rememberLast } from '../core/text/remember-texts.ts';
 import { operations } from '../interface/operations.ts';
 import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';
 import { headerKeys, headerName } from '../interface/request-headers.ts';
@@ -21,11 +22,15 @@ export const requestVariant = (parsed: ParsedExchange): string =>
 
 function bodyVariant({ request, exchange }: ParsedExchange): string {
   if (request.bodyState !== 'not-json') return '';
-  const { body } = exchange.request;
-  const parsed = parseJson(body ?? '');
+  return inWords(exchange.request.body ?? '');
+}
+
+/** The same for each mutant of a check. */
+const inWords = rememberLast((body) => {
+  const parsed = parseJson(body);
   if (parsed.ok) return '';
   return body === '' ? `; ${parsed.why}` : `; the body is ${parsed.why}`;
-}
+});
 
 function headerVariant({ request, exchange }: ParsedExchange): string {
   const words = headerKeys.flatMap((key) => {
