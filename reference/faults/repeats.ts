@@ -99,7 +99,7 @@ const replayed =
       const isRight =
         headers.get('authorization') === `Bearer ${tokens[0]}` &&
         headers.get('x-biz-number') === bizNumbers[0] &&
-        headers.has('content-type');
+        (headers.get('content-type') ?? '') !== '';
       const order = method === 'POST' && isRight ? orderIn(await request.clone().text()) : null;
       const envelope = first.get(order?.merchant_reference);
       if (envelope !== undefined && isMeant(order ?? {})) {

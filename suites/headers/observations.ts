@@ -88,7 +88,10 @@ export const observations: readonly Check[] = [
       const { operation, perPage, bodyState } = parsed.request;
       const isList = operation === listTransactions.name;
       const isOfSize = perPage === DOCUMENTED_PAGE_SIZE || parsed.response.outcome === 'accepted';
-      const isRight = isList ? isOfSize : bodyState === 'documented';
+      // A target may accept whole amounts only.
+      const isWhole = /"amount":\d+[,}]/.test(request.body ?? '');
+      const isOfAmount = isWhole || parsed.response.outcome === 'accepted';
+      const isRight = isList ? isOfSize : bodyState === 'documented' && isOfAmount;
       if (!hasRightHeaders(parsed.request) || !isRight) return null;
       const what = acceptance(parsed);
       const context = request.headers.filter(([name]) =>

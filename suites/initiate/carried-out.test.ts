@@ -7,6 +7,7 @@ import {
   transaction,
   uuid,
 } from '../../selftest/support/history.ts';
+import { groupNames } from '../group-names.ts';
 import { headersOfInitiate } from '../scenarios/parts/requests.ts';
 
 const sent = (amount: number) => disburse({ amount });
@@ -76,7 +77,7 @@ describe('INITIATE-01: a refusal in word only', () => {
 describe('INITIATE-01: a refusal in word only beside headers that the document does not list', () => {
   const sentTo = { merchant_reference: 'm2' };
   const headers = [...headersOfInitiate, ['Accept-Language', 'fr']] as const;
-  const observed = disburse(sentTo, headers).as('observation');
+  const observed = disburse(sentTo, headers).as('observation', groupNames.contexts);
   const control = disburse().accepted();
   const done = transaction({ reference: uuid(2) });
   test.each([
@@ -100,5 +101,11 @@ describe('INITIATE-01: a refusal in word only beside headers that the document d
     expect(outcome('INITIATE-01', control, repeat.responds(body))).toBe('passed');
     const other = disburse({ ...sentTo, note: 'x' }, headers).as('observation');
     expect(outcome('INITIATE-01', control, other.responds(body))).toBe('passed');
+  });
+
+  test('of an unusual value, it is the choice of the target', () => {
+    const body = { ...success({ ...done, amount: 0.01 }), status: 'review' };
+    const unusual = disburse({ ...sentTo, amount: 0.01 }).as('observation', 'amounts');
+    expect(outcome('INITIATE-01', control, unusual.responds(body))).toBe('passed');
   });
 });

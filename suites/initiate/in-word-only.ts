@@ -3,9 +3,14 @@ import type { Finding } from '../../src/check/check.ts';
 import { clientOf } from '../../src/interface/client.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { areRightExcept } from '../../src/interface/request-headers.ts';
+import { groupNames } from '../group-names.ts';
 
-/** Documented, beside headers that the document does not list: a target may refuse these, but not in word only. */
-export const isInContext = ({ request }: ParsedExchange): boolean =>
+/**
+ * Documented, beside headers that the document does not list: a target may refuse these, but not in word only. Other
+ * observations have unusual values, and what a target shows where it refuses those is its choice.
+ */
+export const isInContext = ({ request, exchange }: ParsedExchange): boolean =>
+  exchange.group?.id === groupNames.contexts &&
   request.bodyState === 'documented' &&
   clientOf(request) !== null &&
   areRightExcept(request, 'authorization', 'bizNumber');

@@ -12,7 +12,8 @@ import {
   KEY,
   KEY_AT_ONCE,
 } from './parts/client-headers.ts';
-import { sizeFor } from './parts/context-sizes.ts';
+import { disbursementIn, withoutAgentAgain } from './parts/context-disbursements.ts';
+import { forSmallPages, SMALL_SIZE, sizeFor } from './parts/context-sizes.ts';
 import { contextsOfSecond } from './parts/contexts-of-second.ts';
 import { withoutHeader } from './parts/headers.ts';
 import { corrected, refusedAgain, refusedContexts } from './parts/refused-contexts.ts';
@@ -22,7 +23,6 @@ import {
   headersOfInitiate,
   headersOfList,
   initiate,
-  largestWhole,
   list,
   smallest,
 } from './parts/requests.ts';
@@ -77,23 +77,14 @@ export const contexts: Scenario = {
   batches: (settings) => [
     [
       ...[...forBothOperations, ...forLists].map((context, at) =>
-        caseOf(`list-${at + 1}`, list(sizeFor(context, at), [...headersOfList, ...context]), at),
+        caseOf(`list-${at + 1}`, list(sizeFor(context), [...headersOfList, ...context]), at),
       ),
-      ...forBothOperations.map((context, at) => {
-        const disbursement = smallest(settings, `u${at}`);
-        // Different amounts, because a target may send the response to another request. In some languages a
-        // number above 999 has a separator, and a point is no decimal one; a target may refuse fractions.
-        const language = context.find(([name]) => name === 'Accept-Language')?.[1];
-        const fraction = /^(?:de|pt)/.test(language ?? '') ? 0.5 : 0;
-        const more = language === undefined ? at : THOUSANDS + at + fraction;
-        const amount = Math.min(disbursement.amount + more, largestWhole(settings));
-        const body = bodyOf({ ...disbursement, amount });
-        return caseOf(
-          `disbursement-${at + 1}`,
-          initiate(body, [...headersOfInitiate, ...context]),
-          at,
-        );
-      }),
+      ...forSmallPages.map((context, at) =>
+        caseOf(`small-list-${at + 1}`, list(SMALL_SIZE, [...headersOfList, ...context]), at),
+      ),
+      ...forBothOperations.map((_, at) =>
+        caseOf(`disbursement-${at + 1}`, disbursementIn(settings, at), at),
+      ),
       ...forDisbursements.map((context, at) => {
         const body = bodyOf(smallest(settings, `ug${at}`));
         const request = initiate(body, [...headersOfInitiate, ...context]);
@@ -110,6 +101,7 @@ export const contexts: Scenario = {
     [
       ...besideItself(settings),
       ...withKnownKey(settings),
+      withoutAgentAgain(settings),
       ...contextsOfSecond(settings),
       ...refusedAgain(settings).map((request, at) =>
         caseOf(`again-refused-${at + 1}`, request, at),
@@ -119,8 +111,6 @@ export const contexts: Scenario = {
     afterRefusals(settings),
   ],
 };
-
-const THOUSANDS = 1200;
 
 /**
  * In flight beside a disbursement: a target may answer equal bodies together, before it looks at the

@@ -43,9 +43,11 @@ function listsOf({ hasOtherClient }: PlanSettings): readonly ListParts[] {
     { query: '', headers: inSmallLetters(headers) },
     { query: 'perPage=100', headers: withHeader(headers, 'content-type', null) },
     { query: 'perPage=25&page=2', headers },
-    { query: `perPage=25&status=pending&${recentDays.join('&')}`, headers },
+    { query: 'perPage=25&status=pending', headers },
+    { query: `perPage=25&${recentDays.join('&')}`, headers },
     { query: 'perPage=25&search=4f9a7c', headers },
-    { query: 'perPage=1&sort=amount', headers },
+    { query: 'perPage=1', headers },
+    { query: 'perPage=25&sort=amount', headers },
     // A target may cut so large a page elsewhere.
     { query: 'perPage=1000', headers },
     { query: 'perPage=25', headers: inCapitals(headers) },

@@ -6,7 +6,12 @@ import {
 } from '../../src/interface/operations.ts';
 import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization, wrongAuthorizations } from './parts/authorizations.ts';
+import {
+  hasOneToken,
+  NEVER_ISSUED,
+  withAuthorization,
+  wrongAuthorizations,
+} from './parts/authorizations.ts';
 import { recentDays } from './parts/days.ts';
 import { groupBatches } from './parts/groups.ts';
 import { documentedList, headersOfList, list } from './parts/requests.ts';
@@ -23,35 +28,29 @@ const SIZES = [3, 10, 50, 1000];
 
 /** Beside which a target may show a list to everybody. */
 const parameters = [
-  ...['search=4f9a7c', 'from=2020-01-01', 'sort=amount', 'offset=25'],
+  ...['page=2', 'status=pending', 'search=4f9a7c', 'from=2020-01-01'],
+  ...['sort=amount', 'limit=5', 'offset=25', 'unknown=1', 'type=debit&order=asc'],
   ...recentDays.slice(0, 1),
 ].map((more) => `perPage=25&${more}`);
-/** Pages and filters without a size too, where the other half of the lists has one. */
-const queriesWithoutToken = [
-  ...['page=2', 'status=pending', 'perPage=25&limit=5&type=debit&order=asc'],
-  ...['perPage=25&unknown=1', ...parameters],
-];
-const queriesWithWrongToken = [
-  ...['page=2', 'status=pending', 'type=debit&order=asc', 'q=a&amount=1&account=1'].map(
-    (more) => `perPage=25&${more}`,
-  ),
-  ...parameters,
-];
+const queriesWithoutToken = [...parameters, 'page=2', 'status=pending'];
+const queriesWithWrongToken = [...parameters, 'perPage=25&q=a&amount=1&account=1'];
 
-/** The first malformed values, which other scenarios send with other queries. */
-const PLAIN = 4;
-
+/** The first malformed values, which other scenarios send with other queries; and so many after them. */
+const [FIRST_VALUES, MORE_VALUES] = [4, 8];
 /**
  * A target may look only at the token in lists of another size, or with a page or a filter. It has most of these
  * sizes, because a page that is refused for its size shows nothing.
  */
-const queriesOfMalformed = [25, 50, 10, '25&page=2', 25, '25&status=pending', 50];
+const queriesOfMalformed = [50, '25&page=2', 10, '25&status=pending'];
 
-function listWith(value: string, at: number) {
-  const isPlain = at < PLAIN || /^Bearer \S+$/i.test(value);
-  const query = queriesOfMalformed[isPlain ? 0 : at % queriesOfMalformed.length];
-  return list(query ?? DOCUMENTED_PAGE_SIZE, withAuthorization(headersOfList, value));
-}
+const besideMalformed = (values: readonly string[]) =>
+  values
+    .filter((value) => !hasOneToken(value))
+    .slice(FIRST_VALUES, FIRST_VALUES + MORE_VALUES)
+    .map((value, at) => {
+      const query = queriesOfMalformed[at % queriesOfMalformed.length] ?? DOCUMENTED_PAGE_SIZE;
+      return () => list(query, withAuthorization(headersOfList, value));
+    });
 
 export const listAuthorization: Scenario = {
   name: 'list-authorization',
@@ -75,9 +74,12 @@ export const listAuthorization: Scenario = {
         ...queries.map((query) => () => requestOf(listTransactions, { query, headers })),
       ];
     });
+    const wrong = wrongAuthorizations(settings);
     return groupBatches('list-authorization', () => documentedList(), [
-      ...[null, ''].map((value) => () => documentedList(withAuthorization(headersOfList, value))),
-      ...wrongAuthorizations(settings).map((value, at) => () => listWith(value, at)),
+      ...[null, '', ...wrong].map(
+        (value) => () => documentedList(withAuthorization(headersOfList, value)),
+      ),
+      ...besideMalformed(wrong),
       ...elsewhere,
       ...tokenElsewhere(settings, headersOfList).map((headers) => () => documentedList(headers)),
       ...[null, NEVER_ISSUED].map(

@@ -42,7 +42,7 @@ export const merchantReferences: Scenario = {
       [
         choice(groupNames.repeatedAlike, 'first', firstBody, 'control'),
         choice(repeatGroup('fraction'), 'fraction', fraction),
-        withoutAgent(choice(repeatGroup('large'), 'large', large)),
+        choice(repeatGroup('large'), 'large', large),
         // A target may store the refused amount.
         withoutBankCode('refused-first', repeatGroup('refused'), refused, 'observation'),
       ],
@@ -66,7 +66,7 @@ export const merchantReferences: Scenario = {
           'repeat',
         ),
         choice(repeatGroup('fraction'), 'again-fraction', fraction, 'repeat'),
-        withoutAgent(choice(repeatGroup('large'), 'again-large', large, 'repeat')),
+        choice(repeatGroup('large'), 'again-large', large, 'repeat'),
         againInOtherNotation(firstBody),
       ],
       atOnce(settings),
@@ -111,12 +111,6 @@ function choice(
   const request = initiate(bodyOf(disbursement));
   return { id: `merchant-references/${name}`, request, group: { id: group, role } };
 }
-
-/** A target may show what it stored for no agent in a repeat only. An empty value means that the header is not sent. */
-const withoutAgent = ({ request, ...rest }: Case): Case => ({
-  ...rest,
-  request: { ...request, headers: [...request.headers, ['User-Agent', '']] },
-});
 
 /** The receiver of no other repeat, if several are configured. */
 const otherReceiver = (settings: PlanSettings) => receiversOf(settings).at(-1);

@@ -4,7 +4,7 @@
  */
 import type { Finding } from '../../../src/check/check.ts';
 import { evidenceOf } from '../../../src/core/exchange.ts';
-import { copyOf, excerpt, member, textOrEmpty } from '../../../src/core/json/json.ts';
+import { beginningOf, copyOf, excerpt, member, textOrEmpty } from '../../../src/core/json/json.ts';
 import { clientOf } from '../../../src/interface/client.ts';
 import { DOCUMENTED_PAGE_SIZE, listTransactions } from '../../../src/interface/operations.ts';
 import {
@@ -16,6 +16,8 @@ import { itemsOfRefusal } from '../../../src/interface/refusal-items.ts';
 
 /** Words that are stored; a target has a few. */
 const MAX_WORDS = 100;
+/** Of each word that is stored. */
+const MAX_CHARACTERS = 100;
 /** Findings that are stored for each word. */
 const MAX_FINDINGS = 5;
 
@@ -28,7 +30,7 @@ export class PagesInOtherWords {
   see(parsed: ParsedExchange): void {
     const { request, response, exchange } = parsed;
     if (response.outcome !== 'refused' || !hasEnvelope(parsed)) return;
-    const word = copyOf(textOrEmpty(member(jsonOf(parsed), 'status')));
+    const word = copyOf(beginningOf(textOrEmpty(member(jsonOf(parsed), 'status')), MAX_CHARACTERS));
     if (!givesPage(parsed)) {
       if (this.#ofRefusals.size < MAX_WORDS && refusesPlainly(parsed)) this.#ofRefusals.add(word);
       return;

@@ -195,7 +195,7 @@ export const forDisbursements: readonly HeaderList[] = [
     ['Cookie', SESSION_COOKIE],
   ],
   [['User-Agent', TABLET_AGENT]],
-  [['User-Agent', OPEN_AGENT], ...OF_PAGE],
+  [['User-Agent', OPEN_AGENT]],
   // A blank value is an empty one on the wire.
   [['User-Agent', ' ']],
   // What some gateways add: an address with its port, or none. A column for an address may accept neither.
@@ -211,6 +211,7 @@ export const forDisbursements: readonly HeaderList[] = [
   // Of a gateway. It is no UUID, as a `reference` is, and a column for an address may accept one alone.
   OF_GATEWAY,
   [...LONG_IDS, ['Idempotency-Key', `${RUN_ID}-${'key-'.repeat(25)}`]],
+  OF_PAGE,
 ];
 
 /** For lists of the second client, after those of the first one: a target may answer from a cache. */

@@ -2,21 +2,18 @@
 import type { HeaderList } from '../../../src/core/request.ts';
 import { DOCUMENTED_PAGE_SIZE } from '../../../src/interface/operations.ts';
 import { LARGE_PAGE_SIZE } from '../../../src/plan/list-query.ts';
-import { ENCODINGS, forBothOperations } from './client-headers.ts';
+import { ENCODINGS, forBothOperations, forLists } from './client-headers.ts';
 
-const SMALL_SIZE = 3;
-/** Of the headers that the profile names (HEADER-18). */
-const isOfProfile = (name: string) => /^(User-Agent|Accept.*)$/.test(name);
+/** Many targets compress only a long response, so every second encoding is sent for a long page. */
+export const sizeFor = ([[name, value] = ['', '']]: HeaderList) =>
+  name === 'Accept-Encoding' && ENCODINGS.indexOf(value) % 2 === 1
+    ? LARGE_PAGE_SIZE
+    : DOCUMENTED_PAGE_SIZE;
 
-/**
- * Many targets compress only a long response, so every second encoding is sent for a long page. Of the other contexts,
- * every second one is sent for a short page, whose size a target may ignore there, unless no disbursement has it: a
- * target may refuse the size, and the profile says which contexts are accepted.
- */
-export function sizeFor(context: HeaderList, at: number) {
-  const [[name, value] = ['', '']] = context;
-  if (name === 'Accept-Encoding')
-    return ENCODINGS.indexOf(value) % 2 === 1 ? LARGE_PAGE_SIZE : DOCUMENTED_PAGE_SIZE;
-  const isOfListsOnly = at >= forBothOperations.length && context.some(([one]) => isOfProfile(one));
-  return at % 2 === 1 && !isOfListsOnly ? SMALL_SIZE : DOCUMENTED_PAGE_SIZE;
-}
+/** Below the documented size, which a target may show whatever size these clients ask for. */
+export const SMALL_SIZE = 3;
+
+/** Every second one: a target may read the size in another way for each of them, but rarely does. */
+export const forSmallPages: readonly HeaderList[] = [...forBothOperations, ...forLists].filter(
+  (context, at) => at % 2 === 1 && context.every(([name]) => name !== 'Accept-Encoding'),
+);

@@ -63,6 +63,7 @@ export function contextsOfSecond(settings: PlanSettings): Case[] {
     [...headers, ...OF_PAGE, ['Transfer-Encoding', 'chunked']],
     // A target may look for the key before it looks who the client is.
     [...headers, ...KEY],
+    [...headers, ...NUMBER_OF_FIRST],
   ];
   const body = (at: number) => bodyOf(smallest(settings, `tnk${at + 3}`));
   const documented = contexts.map((some, at) => initiate(body(at), some));
@@ -71,8 +72,8 @@ export function contextsOfSecond(settings: PlanSettings): Case[] {
     .join('&');
   const naming = requestOf(initiateDisbursement, {
     query,
-    body: body(contexts.length),
-    headers: [...headers, ...NUMBER_OF_FIRST],
+    body: body(NAMING),
+    headers,
   });
   return [...documented, naming, ...othersOfSecond(settings, headers, body)].map((request, at) => ({
     id: `contexts/second-${at + 1}`,
@@ -130,6 +131,8 @@ function othersOfSecond(
 }
 /** In some languages, a number above 999 has a separator. */
 const LARGER = 4321;
+/** A number that no other disbursement has. */
+const NAMING = 7;
 /** Behind the numbers of the other disbursements. */
 const FIRST = 10;
 /** As many as there are wrong headers. */

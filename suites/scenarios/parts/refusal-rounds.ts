@@ -73,7 +73,9 @@ function roundsOf(settings: PlanSettings, kinds: readonly Kind[]): Probe[][] {
   const most = settings.isNear ? ROUND.near : ROUND.far;
   const rounds: Probe[][] = [];
   for (const { name, elsewhere, first = [], builds } of kinds) {
-    for (let at = 0; at < countOf(settings, elsewhere); at += 1) {
+    const count = countOf(settings, elsewhere);
+    const all = count === 0 ? 0 : count + first.length;
+    for (let at = 0; at < all; at += 1) {
       const build = first[at] ?? builds[(at - first.length) % builds.length];
       const round = Math.floor(at / most);
       if (build === undefined) continue;

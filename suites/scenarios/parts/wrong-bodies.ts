@@ -121,8 +121,7 @@ export const notJson: readonly Spoil[] = [
   (body) => body.replace(/}$/, ',"urgent":TRUE}'),
   (body) => body.replace('{', '{ // disbursement\n'),
   (body) => body.replace(/}$/, `,"nested":${'['.repeat(NESTED)}`),
-  // Not in a documented text: a target may demand a form of it, and refuse it for that reason.
-  (body) => body.replace(/}$/, ',"urgent":"\t"}'),
+  (body) => body.replace('"bank_code":"', '"bank_code":"\t'),
   (body) => body.replace('"bank_code":"', '"bank_code":"\\x'),
   // A target may validate one of the two more strictly, and then refuses it for that reason.
   (body) => body.replace('"merchant_reference":"', '"merchant_reference":"\n'),
@@ -184,6 +183,8 @@ export const notJson: readonly Spoil[] = [
   (_, disbursement) => withRunId(encodeURIComponent(inOrder(amountLast, disbursement))),
   (_, disbursement) =>
     Buffer.from(bodyOf({ ...disbursement, merchant_reference: IN_BASE64 })).toString('base64'),
+  // Not in a documented text: a target may demand a form of it, and refuse it for that reason.
+  (body) => body.replace(/}$/, ',"urgent":"\t"}'),
 ];
 
 export const notObject: readonly Spoil[] = [
