@@ -76,7 +76,7 @@ export class MadeByRefusals {
   see(parsed: ParsedExchange, findingOf: (transaction: string) => Omit<Finding, 'exchanges'>) {
     if (this.#made.length >= MAX_STORED) return;
     const reference = madeIn(parsed);
-    if (reference === null) return;
+    if (reference === null || this.#soFar.shown.isDisbursed(reference)) return;
     this.#made.push({
       reference: copyOf(reference),
       merchantReference: sentMerchantReference(parsed.request),

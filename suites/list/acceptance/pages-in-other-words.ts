@@ -13,6 +13,7 @@ import {
   type ParsedExchange,
 } from '../../../src/interface/parsed-exchange.ts';
 import { itemsOfRefusal } from '../../../src/interface/refusal-items.ts';
+import { areRightExcept } from '../../../src/interface/request-headers.ts';
 
 /** Words that are stored; a target has a few. */
 const MAX_WORDS = 100;
@@ -65,12 +66,19 @@ function refusesPlainly(parsed: ParsedExchange): boolean {
   return !(isList && isSuccessStatus(response.status) && member(body, 'errors') === null);
 }
 
+/** A target may answer another format as it likes. */
+const asksForJson = ({ request, exchange }: ParsedExchange): boolean =>
+  areRightExcept(request, 'authorization', 'bizNumber') &&
+  exchange.request.headers.every(
+    ([name, value]) => name.toLowerCase() !== 'accept' || /json|\*\/\*|^$/.test(value),
+  );
+
 /** Whether it has the page that one of the clients asked for, and nothing that says why it would not have it. */
 function givesPage(parsed: ParsedExchange): boolean {
   const { request, response } = parsed;
   if (response.outcome !== 'refused' || !isSuccessStatus(response.status)) return false;
   const { perPage } = request;
-  if (perPage === null || clientOf(request) === null) return false;
+  if (perPage === null || clientOf(request) === null || !asksForJson(parsed)) return false;
   const body = jsonOf(parsed);
   const { length } = itemsOfRefusal(parsed);
   const data = member(body, 'data');

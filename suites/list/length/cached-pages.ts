@@ -14,11 +14,14 @@ interface Page {
   readonly text: string;
   /** When it was seen, and no other one of its size since. */
   readonly sinceMs: number;
+  /** The accepted disbursements of the run until then. */
+  readonly made: number;
 }
 
 /**
- * Pages that repeat an earlier one of the same size: the last one, within a minute, or any one within `LIST_DELAY_MS`,
- * because each instance of a target may have a cache.
+ * Pages that repeat an earlier one of the same size: the last one, within a minute, if the run has made transactions
+ * since, without which a cache changes nothing; or any one within `LIST_DELAY_MS`, because each instance of a target may
+ * have a cache.
  */
 export class CachedPages {
   /** By size and content: when the page was seen first. */
@@ -26,14 +29,16 @@ export class CachedPages {
   /** By size. */
   readonly #last = new Map<number, Page>();
 
-  /** Stores the page; returns whether it repeats an earlier one. */
-  seeIsRepeat(parsed: ParsedExchange, perPage: number): boolean {
+  /**
+   * Stores the page; returns whether it repeats an earlier one. `made`: the accepted disbursements of the run until now.
+   */
+  seeIsRepeat(parsed: ParsedExchange, perPage: number, made: number): boolean {
     const { atMs } = parsed.exchange;
     const items = itemsOf(parsed);
     // Enough to distinguish two pages of one list.
     const ends = [items.at(0), items.at(-1)].map((entry) => textOrEmpty(entry?.[1].reference));
     const page = [perPage, items.length, ...ends.map(referenceKey)].join(' ');
-    const isKept = this.#isKept(page, perPage, atMs);
+    const isKept = this.#isKept({ text: page, sinceMs: atMs, made }, perPage);
     const firstMs = this.#firstMs.get(page);
     if (firstMs !== undefined) return isKept || atMs - firstMs <= LIST_DELAY_MS;
     if (this.#firstMs.size < MAX_PAGES) this.#firstMs.set(page, atMs);
@@ -41,11 +46,11 @@ export class CachedPages {
   }
 
   /** Whether it is the last page of this size, as a cache may have kept it. */
-  #isKept(text: string, perPage: number, atMs: number): boolean {
+  #isKept(page: Page, perPage: number): boolean {
     const last = this.#last.get(perPage);
-    if (last?.text === text) return atMs - last.sinceMs <= LONGEST_CACHED_MS;
-    if (last !== undefined || this.#last.size < MAX_PAGES)
-      this.#last.set(perPage, { text, sinceMs: atMs });
+    if (last?.text === page.text)
+      return page.made > last.made && page.sinceMs - last.sinceMs <= LONGEST_CACHED_MS;
+    if (last !== undefined || this.#last.size < MAX_PAGES) this.#last.set(perPage, page);
     return false;
   }
 }

@@ -141,7 +141,8 @@ class PageLength implements CheckFold {
    */
   #compare(parsed: ParsedExchange, perPage: number, length: number): void {
     const { exchange } = parsed;
-    const isCached = this.#run.cachedPages.seeIsRepeat(parsed, perPage);
+    const made = this.#run.disbursements.before(exchange.atMs);
+    const isCached = this.#run.cachedPages.seeIsRepeat(parsed, perPage, made);
     const before = this.#run.longest;
     if (
       before === null ||

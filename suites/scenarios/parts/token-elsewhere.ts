@@ -24,7 +24,7 @@ const cookieOf = (name: string): HeaderList => [['Cookie', `${name}=${TOKEN}`]];
 
 /**
  * The headers in which libraries look for a token too. Each request has
- * at most three: a server that limits all headers to 8 KiB must be able to read three tokens of 2 KiB.
+ * at most three: a server that limits all headers to 8 KiB must be able to read three tokens of 1,800 characters.
  */
 const TOKEN_ELSEWHERE: readonly HeaderList[] = [
   [
