@@ -51,6 +51,16 @@ test('LIST-01: the word with which the target refuses other requests is no succe
   expect(outcome('LIST-01', documented, refused, listed(10).responds(page(10)))).toBe('failed');
 });
 
+test('LIST-01: only the beginning of a long word is stored and compared', () => {
+  const status = (end: string) => `${'x'.repeat(100)}${end}`;
+  const refused = disburse({}, []).responds({ ...failure, status: status('a') }, 401);
+  const pageWith = (end: string) => listed(10).responds(page(10, { status: status(end) }));
+  expect(outcome('LIST-01', documented, refused, pageWith('b'))).toBe('passed');
+  const { findings } = result('LIST-01', [documented, ...['a', 'b'].map(pageWith)]);
+  expect(findings).toHaveLength(2);
+  expect(outcome('LIST-01', documented, refused, pageWith('bc'))).toBe('failed');
+});
+
 test('LIST-01: the finding points at the status', () => {
   const { findings } = result('LIST-01', [documented, listed(10).responds(page(10))]);
   expect(findings).toMatchObject([
