@@ -55,6 +55,24 @@ describe('LIST-05', () => {
     },
   );
 
+  test.each([
+    [1000, 'passed'],
+    [1001, 'passed'],
+    [1500, 'passed'],
+    [3000, 'passed'],
+    [3001, 'failed'],
+  ])('a list may have %i characters of a given narration of 3000: %s', (shown, expected) => {
+    const narration = 'x'.repeat(3000);
+    const list = (text: string) => listed().accepted({ narration: text });
+    const given = disburse({ narration }).accepted({ narration });
+    expect(outcome('LIST-05', given, list('x'.repeat(shown)))).toBe(expected);
+    expect(outcome('LIST-05', given, list(`y${'x'.repeat(shown - 1)}`))).toBe('failed');
+    const own = disburse().accepted({ narration });
+    expect(outcome('LIST-05', own, list('x'.repeat(shown)))).toBe(
+      shown === 3000 ? 'passed' : 'failed',
+    );
+  });
+
   test('the narration may be in the language that a request asks for, the fee may not', () => {
     const inGerman = { narration: 'Auszahlung' };
     const list = () => listed(25, [...headersOfList, GERMAN]);

@@ -2,7 +2,7 @@
 import type { Check } from '../../src/check/check.ts';
 import { type Difference, ListedAsDisbursed } from '../../src/check/lists/listed-as-disbursed.ts';
 import { Tally } from '../../src/check/tally.ts';
-import { beginningOf, type Json, type JsonObject } from '../../src/core/json/json.ts';
+import { beginningOf, copyOf, type Json, type JsonObject } from '../../src/core/json/json.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 
 export const asDisbursed: Check = {
@@ -19,7 +19,7 @@ export const asDisbursed: Check = {
     const listed = new ListedAsDisbursed(context, tally, {
       valueOf: (parsed) => ({
         ...textsOf(transactionOf(parsed) ?? {}, parsed),
-        isNarrationGiven: typeof parsed.request.body?.narration === 'string',
+        givenNarration: givenNarrationOf(parsed),
       }),
       differencesIn,
     });
@@ -34,8 +34,14 @@ const compared = ['type', 'fee', 'narration'] as const;
 type Texts = Readonly<Record<(typeof compared)[number], string | undefined>>;
 
 interface Disbursed extends Texts {
-  /** Whether the request had a narration, which the document does not list: a list may show its beginning alone. */
-  readonly isNarrationGiven: boolean;
+  /** `null`: the request had none. The document lists none, so a list may show its beginning alone. */
+  readonly givenNarration: GivenNarration | null;
+}
+
+interface GivenNarration {
+  readonly beginning: string;
+  /** Of the whole narration. */
+  readonly length: number;
 }
 
 /** Longer texts of a target must not fill the memory. */
@@ -50,15 +56,25 @@ function textsOf(
   { request }: ParsedExchange,
 ): Texts {
   const comparable = (value: Json | undefined) =>
-    typeof value === 'string'
-      ? beginningOf(value, COMPARED_CHARACTERS).replace(/\p{Cs}/gu, '\ufffd')
-      : undefined;
+    typeof value === 'string' ? inUtf8(beginningOf(value, COMPARED_CHARACTERS)) : undefined;
   const isInLanguage = request.asksForLanguage;
   return {
     type: comparable(type),
     fee: comparable(fee),
     narration: isInLanguage ? undefined : comparable(narration),
   };
+}
+
+const inUtf8 = (text: string) => text.replace(/\p{Cs}/gu, '\ufffd');
+
+/** Unlike `beginningOf`, it does not write the length behind a long text. */
+const comparedPart = (text: string) => inUtf8(copyOf(text.slice(0, COMPARED_CHARACTERS)));
+
+function givenNarrationOf(parsed: ParsedExchange): GivenNarration | null {
+  const narration = transactionOf(parsed)?.narration;
+  const isGiven = typeof parsed.request.body?.narration === 'string';
+  if (!isGiven || typeof narration !== 'string') return null;
+  return { beginning: comparedPart(narration), length: narration.length };
 }
 
 function differencesIn(
@@ -69,14 +85,16 @@ function differencesIn(
   const listed = textsOf(item, list);
   return compared
     .filter((name) => differs(listed[name], disbursed[name]))
-    .filter((name) => name !== 'narration' || !isBeginningOfGiven(listed, disbursed))
+    .filter((name) => name !== 'narration' || !isBeginningOfGiven(item, disbursed.givenNarration))
     .map((name) => ({ name, expected: disbursed[name], actual: item[name] }));
 }
 
 const differs = (a: string | undefined, b: string | undefined) =>
   a !== undefined && b !== undefined && a !== b;
 
-const isBeginningOfGiven = ({ narration = '' }: Texts, disbursed: Disbursed) =>
-  disbursed.isNarrationGiven &&
+const isBeginningOfGiven = ({ narration }: JsonObject, given: GivenNarration | null) =>
+  given !== null &&
+  typeof narration === 'string' &&
   narration !== '' &&
-  disbursed.narration?.startsWith(narration) === true;
+  narration.length <= given.length &&
+  given.beginning.startsWith(comparedPart(narration));
