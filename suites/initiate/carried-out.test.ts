@@ -77,7 +77,9 @@ describe('INITIATE-01: a refusal in word only', () => {
 describe('INITIATE-01: a refusal in word only beside headers that the document does not list', () => {
   const sentTo = { merchant_reference: 'm2' };
   const headers = [...headersOfInitiate, ['Accept-Language', 'fr']] as const;
-  const observed = disburse(sentTo, headers).as('observation', groupNames.contexts);
+  const inContext = (changes: object = {}, group: string = groupNames.contexts) =>
+    disburse({ ...sentTo, ...changes }, headers).as('observation', group);
+  const observed = inContext();
   const control = disburse().accepted();
   const done = transaction({ reference: uuid(2) });
   test.each([
@@ -97,15 +99,19 @@ describe('INITIATE-01: a refusal in word only beside headers that the document d
 
   test('of a repeat, or of another body, it shows nothing', () => {
     const body = { ...success(done), status: 'succès' };
-    const repeat = disburse(sentTo, headers).as('repeat');
+    const repeat = disburse(sentTo, headers).as('repeat', groupNames.contexts);
     expect(outcome('INITIATE-01', control, repeat.responds(body))).toBe('passed');
-    const other = disburse({ ...sentTo, note: 'x' }, headers).as('observation');
+    const other = inContext({ note: 'x' });
     expect(outcome('INITIATE-01', control, other.responds(body))).toBe('passed');
   });
 
-  test('of an unusual value, it is the choice of the target', () => {
-    const body = { ...success({ ...done, amount: 0.01 }), status: 'review' };
-    const unusual = disburse({ ...sentTo, amount: 0.01 }).as('observation', 'amounts');
+  test.each([
+    [0.01, groupNames.amounts],
+    [100, groupNames.texts],
+    [1204.5, groupNames.contexts],
+  ])('of an unusual value, it is the choice of the target: %d in %s', (amount, group) => {
+    const body = { ...success({ ...done, amount }), status: 'review' };
+    const unusual = inContext({ amount }, group);
     expect(outcome('INITIATE-01', control, unusual.responds(body))).toBe('passed');
   });
 });

@@ -7,11 +7,13 @@ import { groupNames } from '../group-names.ts';
 
 /**
  * Documented, beside headers that the document does not list: a target may refuse these, but not in word only. Other
- * observations have unusual values, and what a target shows where it refuses those is its choice.
+ * observations have unusual values, and so have a few of these, which are fractions: what a target shows where it
+ * refuses those is its choice.
  */
 export const isInContext = ({ request, exchange }: ParsedExchange): boolean =>
   exchange.group?.id === groupNames.contexts &&
   request.bodyState === 'documented' &&
+  Number.isInteger(request.body?.amount) &&
   clientOf(request) !== null &&
   areRightExcept(request, 'authorization', 'bizNumber');
 

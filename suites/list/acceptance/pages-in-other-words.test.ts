@@ -21,6 +21,11 @@ const page = (count: number, changes: object = {}) => ({
 });
 const documented = listed().accepted();
 const french = listed(25, [...headersOfList, ['Accept-Language', 'fr']]).as('observation');
+const inFormat = (name: string, value: string | null, size = 25) =>
+  listed(size, [
+    ...headersWith(headersOfList, { [name]: null }),
+    ...(value === null ? [] : [[name, value] as const]),
+  ]).as('observation');
 const ofNobody = listed(10, headersWith(headersOfList, { 'X-Biz-Number': 'other' }));
 
 test.each([
@@ -28,6 +33,11 @@ test.each([
   ['all that it has', listed(10).responds(page(3)), 'failed'],
   ['a full large page', listed(50).responds(page(50)), 'failed'],
   ['the page in another language', french.responds(page(3, { status: 'succès' })), 'failed'],
+  ['the page of a browser', inFormat('User-Agent', 'Mozilla/5.0').responds(page(3)), 'failed'],
+  ['the page without Content-type', inFormat('Content-type', null).responds(page(3)), 'passed'],
+  ['a small one without it', inFormat('Content-type', null, 2).responds(page(2)), 'passed'],
+  ['the page of a text', inFormat('Content-type', 'text/plain').responds(page(3)), 'passed'],
+  ['the page in XML', inFormat('Accept', 'application/xml').responds(page(3)), 'passed'],
   ['a part of a large page', listed(50).responds(page(30)), 'passed'],
   ['more than was asked for', listed(2).responds(page(3)), 'passed'],
   ['an empty page', listed(10).responds(page(0)), 'passed'],
