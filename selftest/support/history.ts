@@ -163,7 +163,7 @@ const config: RecordedConfig = {
 /** What a check may use of a run of these tests, with changes. */
 export function contextWith(changes: Partial<Context> = {}): Context {
   const own = changes.config ?? config;
-  return { config: own, soFar: new HistorySoFar(own), ...changes };
+  return { config: own, soFar: new HistorySoFar(own, changes), ...changes };
 }
 
 export const parse = makeExchangeParser(suite);

@@ -50,47 +50,43 @@ function madeIn(parsed: ParsedExchange): string | null {
   return hasActivity(transaction) ? reference : null;
 }
 
-interface Made {
-  readonly reference: string;
-  readonly merchantReference: string;
-  readonly finding: Finding;
-}
-
 /** Refusals that are stored; further ones show nothing new. */
 const MAX_STORED = 1000;
 
 /**
  * Refusals that show a new transaction for their request. Another request in flight may have the same
- * `merchant_reference`, so only the end shows whether the transaction is that of a disbursement that was accepted, or
- * whose response was lost.
+ * `merchant_reference`, so a later response can show that the transaction is that of a disbursement that was accepted,
+ * or whose response was lost. Such a refusal is dropped.
  */
 export class MadeByRefusals {
-  readonly #soFar: Context['soFar'];
-  readonly #made: Made[] = [];
+  readonly #known: Context['soFar']['knownDisbursements'];
+  readonly #made = new Set<Finding>();
 
   constructor({ soFar }: Pick<Context, 'soFar'>) {
-    this.#soFar = soFar;
+    this.#known = soFar.knownDisbursements;
   }
 
   /** `findingOf` gets the transaction in words. */
   see(parsed: ParsedExchange, findingOf: (transaction: string) => Omit<Finding, 'exchanges'>) {
-    if (this.#made.length >= MAX_STORED) return;
+    if (this.#made.size >= MAX_STORED) return;
     const reference = madeIn(parsed);
-    if (reference === null || this.#soFar.shown.isDisbursed(reference)) return;
-    this.#made.push({
-      reference: copyOf(reference),
-      merchantReference: sentMerchantReference(parsed.request),
-      finding: {
-        exchanges: [evidenceOf(parsed.exchange)],
-        ...findingOf(`the pending transaction ${excerpt(reference)}`),
-      },
-    });
+    if (reference === null) return;
+    const finding: Finding = {
+      exchanges: [evidenceOf(parsed.exchange)],
+      ...findingOf(`the pending transaction ${excerpt(reference)}`),
+    };
+    const { index } = parsed.exchange;
+    const merchantReference = sentMerchantReference(parsed.request);
+    const shown = { reference: copyOf(reference), merchantReference, index };
+    const isKnown = this.#known.hasOrAwaits(shown, () => this.#made.delete(finding));
+    if (!isKnown) this.#made.add(finding);
+  }
+
+  get isEmpty(): boolean {
+    return this.#made.size === 0;
   }
 
   findings(): readonly Finding[] {
-    const { shown, uncertain } = this.#soFar;
-    return this.#made.flatMap(({ reference, merchantReference, finding }) =>
-      shown.isDisbursed(reference) || uncertain.has(merchantReference) ? [] : [finding],
-    );
+    return [...this.#made];
   }
 }

@@ -11,6 +11,8 @@ import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { type RefusedRequest, targetWords } from '../interface/refusal.ts';
 import type { RefusalContext } from '../interface/refusal-advice.ts';
 import { AcceptedSpan } from './accepted-span.ts';
+import { KnownDisbursements } from './known-disbursements.ts';
+import type { MergedRuns } from './merged-runs.ts';
 import { UncertainDisbursements } from './repeats/uncertain-disbursements.ts';
 import { ShownReferences } from './shown-references.ts';
 
@@ -22,6 +24,7 @@ const MAX_WORDS = 100;
 export class HistorySoFar {
   readonly uncertain = new UncertainDisbursements();
   readonly shown = new ShownReferences();
+  readonly knownDisbursements: KnownDisbursements;
   readonly #isConcurrent: boolean;
   readonly #lists = new AcceptedSpan();
   readonly #disbursements = new AcceptedSpan();
@@ -31,14 +34,16 @@ export class HistorySoFar {
   readonly #saidToDisbursements = new Set<string>();
   #firstWrongCredentials = Number.POSITIVE_INFINITY;
 
-  constructor({ concurrency }: { readonly concurrency: number }) {
+  constructor({ concurrency }: { readonly concurrency: number }, runs: MergedRuns = {}) {
     this.#isConcurrent = concurrency > 1;
+    this.knownDisbursements = new KnownDisbursements(runs);
   }
 
   /** Takes each exchange, also one of an outage. */
   seeExchange(parsed: ParsedExchange): void {
     this.uncertain.see(parsed);
     this.shown.see(parsed);
+    this.knownDisbursements.see(parsed);
     const { group } = parsed.exchange;
     const isNew = group?.role === 'control' && this.#groupsOfControls.size < MAX_GROUPS;
     if (isNew) this.#groupsOfControls.add(group.id);

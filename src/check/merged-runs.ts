@@ -2,7 +2,12 @@
 
 import type { Header } from '../history/lines/line.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
-import type { Context } from './check.ts';
+
+/** What a check knows of the merged runs. */
+export interface MergedRuns {
+  /** The number of the last exchange of each merged run, except the last run. */
+  readonly partEnds?: readonly number[] | undefined;
+}
 
 /** The number of the last exchange of each merged run, except the last run. */
 export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
@@ -17,7 +22,7 @@ export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
 export class RunBoundaries {
   readonly #ends: number[];
 
-  constructor({ partEnds = [] }: Pick<Context, 'partEnds'>) {
+  constructor({ partEnds = [] }: MergedRuns) {
     this.#ends = [...partEnds];
   }
 
@@ -36,8 +41,8 @@ export class PerRun<T> {
   readonly #begin: () => T;
   #current: T;
 
-  constructor(context: Pick<Context, 'partEnds'>, begin: () => T) {
-    this.#boundaries = new RunBoundaries(context);
+  constructor(runs: MergedRuns, begin: () => T) {
+    this.#boundaries = new RunBoundaries(runs);
     this.#begin = begin;
     this.#current = begin();
   }

@@ -19,9 +19,6 @@ export class ShownReferences {
     }
   }
 
-  /** Whether the response to an accepted disbursement has shown it. */
-  isDisbursed = (reference: string): boolean => this.#disbursed.has(reference);
-
   /** The number of an exchange that has shown it; `null`: none has. */
   shownBy = (reference: string): number | null =>
     this.#listed.get(reference) ?? this.#disbursed.get(reference) ?? null;

@@ -47,9 +47,10 @@ export class CheckRuns {
   constructor(header: Header, options: CheckRunsOptions) {
     const { checks, parser, hasProof, isJudged = () => true } = options;
     this.#isJudged = isJudged;
-    this.#soFar = new HistorySoFar(header.config);
     const { config } = header;
-    const context: Context = { config, partEnds: partEndsOf(header), soFar: this.#soFar };
+    const partEnds = partEndsOf(header);
+    this.#soFar = new HistorySoFar(config, { partEnds });
+    const context: Context = { config, partEnds, soFar: this.#soFar };
     this.#checkRuns = checks.map((check) => new CheckRun(check, context, { parser, hasProof }));
     const seesOutages = ({ check }: CheckRun) => check.seesOutages === true;
     this.#outageCheckRuns = this.#checkRuns.filter(seesOutages);

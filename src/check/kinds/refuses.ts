@@ -142,7 +142,7 @@ class RefusalFold implements CheckFold {
   }
 
   hasFailed(): boolean {
-    if (this.#tally.hasViolations || this.#made.findings().length > 0) return true;
+    if (this.#tally.hasViolations || !this.#made.isEmpty) return true;
     if (this.#findingCount === 0) return false;
     for (const [id, { findings }] of this.#refusedGroups)
       if (findings.length > 0 && this.#controls.isAccepted(id)) return true;

@@ -1,0 +1,84 @@
+/**
+ * The disbursements of a run, to one of which the transaction in a refusal may belong: those that were accepted, and
+ * those whose response was lost. Another of several merged runs may have used the same reference.
+ */
+import { type ParsedExchange, referenceOf } from '../interface/parsed-exchange.ts';
+import { AwaitedTransactions, type ShownByRefusal } from './awaited-transactions.ts';
+import { sentMerchantReference } from './compared-texts.ts';
+import { type MergedRuns, RunBoundaries } from './merged-runs.ts';
+import { BoundedReferences } from './repeats/bounded-references.ts';
+import { isFateUnknown } from './repeats/uncertain-disbursements.ts';
+
+export class KnownDisbursements {
+  readonly #boundaries: RunBoundaries;
+  readonly #partEnds: readonly number[];
+  #current = new DisbursementsOfRun(0);
+  /** Checks may get the last exchanges of a run after the first one of the next run was seen here. */
+  #previous: DisbursementsOfRun | null = null;
+
+  constructor({ partEnds = [] }: MergedRuns) {
+    this.#boundaries = new RunBoundaries({ partEnds });
+    this.#partEnds = partEnds;
+  }
+
+  /** Takes each exchange. */
+  see(parsed: ParsedExchange): void {
+    if (this.#boundaries.see(parsed)) {
+      this.#previous = this.#current;
+      this.#previous.end();
+      this.#current = new DisbursementsOfRun(this.#runOf(parsed.exchange.index));
+    }
+    this.#current.see(parsed);
+  }
+
+  /** Whether it belongs to a disbursement that was seen. If not, and one is seen later, `onSeen` is called then. */
+  hasOrAwaits(shown: ShownByRefusal, onSeen: () => void): boolean {
+    const run = this.#runOf(shown.index);
+    if (run === this.#previous?.run) return this.#previous.has(shown);
+    if (this.#current.has(shown)) return true;
+    this.#current.await(shown, onSeen);
+    return false;
+  }
+
+  /** The number of the run that has this exchange, from 0. */
+  #runOf = (index: number): number => this.#partEnds.filter((end) => end < index).length;
+}
+
+/** Merchant references of lost disbursements that are stored; a run that loses more is mostly an outage. */
+const MAX_LOST = 5000;
+
+class DisbursementsOfRun {
+  /** The number of the run. */
+  readonly run: number;
+  readonly #accepted = new BoundedReferences<true>();
+  readonly #lost = new Set<string>();
+  readonly #awaited = new AwaitedTransactions();
+
+  constructor(run: number) {
+    this.run = run;
+  }
+
+  see(parsed: ParsedExchange): void {
+    const reference = referenceOf(parsed);
+    if (reference !== null) {
+      this.#accepted.add(reference, true);
+      this.#awaited.seeReference(reference);
+    }
+    if (!isFateUnknown(parsed)) return;
+    const merchantReference = sentMerchantReference(parsed.request);
+    if (this.#lost.size < MAX_LOST) this.#lost.add(merchantReference);
+    this.#awaited.seeMerchantReference(merchantReference);
+  }
+
+  has = ({ reference, merchantReference }: ShownByRefusal): boolean =>
+    this.#accepted.has(reference) || this.#lost.has(merchantReference);
+
+  await(shown: ShownByRefusal, onSeen: () => void): void {
+    this.#awaited.add(shown, onSeen);
+  }
+
+  /** Nothing more of it is awaited. */
+  end(): void {
+    this.#awaited.clear();
+  }
+}
