@@ -14,43 +14,44 @@ interface Page {
   readonly text: string;
   /** When it was seen, and no other one of its size since. */
   readonly sinceMs: number;
-  /** The accepted disbursements of the run until then. */
-  readonly made: number;
 }
 
-/**
- * Pages that repeat an earlier one of the same size: the last one, within a minute, if the run has made transactions
- * since, without which a cache changes nothing; or any one within `LIST_DELAY_MS`, because each instance of a target may
- * have a cache.
- */
+/** How a page repeats an earlier one of the same size. */
+export interface Repeat {
+  /** Within `LIST_DELAY_MS` of when it was seen first: each instance of a target may have a cache. */
+  readonly isSoon: boolean;
+  /** Since when it is the only one of its size, where that is at most a minute; `null`: it is not. */
+  readonly keptSinceMs: number | null;
+}
+
+const NO_REPEAT: Repeat = { isSoon: false, keptSinceMs: null };
+
 export class CachedPages {
   /** By size and content: when the page was seen first. */
   readonly #firstMs = new Map<string, number>();
   /** By size. */
   readonly #last = new Map<number, Page>();
 
-  /**
-   * Stores the page; returns whether it repeats an earlier one. `made`: the accepted disbursements of the run until now.
-   */
-  seeIsRepeat(parsed: ParsedExchange, perPage: number, made: number): boolean {
+  /** Stores the page; returns how it repeats an earlier one. */
+  see(parsed: ParsedExchange, perPage: number): Repeat {
     const { atMs } = parsed.exchange;
     const items = itemsOf(parsed);
     // Enough to distinguish two pages of one list.
     const ends = [items.at(0), items.at(-1)].map((entry) => textOrEmpty(entry?.[1].reference));
     const page = [perPage, items.length, ...ends.map(referenceKey)].join(' ');
-    const isKept = this.#isKept({ text: page, sinceMs: atMs, made }, perPage);
+    const keptSinceMs = this.#keptSinceMs(page, perPage, atMs);
     const firstMs = this.#firstMs.get(page);
-    if (firstMs !== undefined) return isKept || atMs - firstMs <= LIST_DELAY_MS;
+    if (firstMs !== undefined) return { isSoon: atMs - firstMs <= LIST_DELAY_MS, keptSinceMs };
     if (this.#firstMs.size < MAX_PAGES) this.#firstMs.set(page, atMs);
-    return false;
+    return NO_REPEAT;
   }
 
-  /** Whether it is the last page of this size, as a cache may have kept it. */
-  #isKept(page: Page, perPage: number): boolean {
+  /** If it is the last page of this size, as a cache may have kept it: since when. */
+  #keptSinceMs(text: string, perPage: number, atMs: number): number | null {
     const last = this.#last.get(perPage);
-    if (last?.text === page.text)
-      return page.made > last.made && page.sinceMs - last.sinceMs <= LONGEST_CACHED_MS;
-    if (last !== undefined || this.#last.size < MAX_PAGES) this.#last.set(perPage, page);
-    return false;
+    if (last?.text === text) return atMs - last.sinceMs <= LONGEST_CACHED_MS ? last.sinceMs : null;
+    if (last !== undefined || this.#last.size < MAX_PAGES)
+      this.#last.set(perPage, { text, sinceMs: atMs });
+    return null;
   }
 }

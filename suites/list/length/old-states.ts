@@ -19,6 +19,9 @@ const MAX_UNKNOWN = 20;
 /** Transactions that are remembered, of the run and of others. */
 const MAX_KNOWN = 5000;
 
+/** Sizes of pages that are remembered; a run requests fewer. */
+const MAX_SIZES = 1000;
+
 /** A page that has fewer transactions than it should. */
 interface ShortPage {
   readonly length: number;
@@ -41,14 +44,23 @@ interface HeldPage extends SizedPage {
   isFollowed: boolean;
 }
 
+interface NewOfOther {
+  /** When a list first showed it. */
+  readonly endMs: number;
+  /** Whether an earlier page of the same size did not show it: a larger page may show older ones. */
+  readonly isNewOnPage: boolean;
+}
+
 export class OldStates {
   readonly #own = new OwnTimes();
-  /** When a list first showed each transaction that came after the first list of the run. */
-  readonly #newOfOthers = new Map<string, number>();
+  /** The transactions that came after the first list of the run. */
+  readonly #newOfOthers = new Map<string, NewOfOther>();
   /** The transactions of the first list. */
   readonly #early = new Set<string>();
   #earlyMs = Number.NEGATIVE_INFINITY;
   readonly #known = new Set<string>();
+  /** Of the pages so far. */
+  readonly #sizes = new Set<number>();
   /** Also an empty one, in a new ledger. */
   #hasSeenPage = false;
   readonly #held: HeldPage[] = [];
@@ -63,7 +75,7 @@ export class OldStates {
   /** Registers a page that no parameter selects. */
   seePage(parsed: ParsedExchange, perPage: number, length: number): void {
     const { atMs } = parsed.exchange;
-    this.#seeKeys(parsed);
+    this.#seeKeys(parsed, perPage);
     for (const held of this.#held) {
       if (held.endMs > atMs || perPage > held.perPage || perPage <= held.length) continue;
       held.isFollowed = true;
@@ -71,21 +83,37 @@ export class OldStates {
     }
   }
 
-  #seeKeys(parsed: ParsedExchange): void {
+  #seeKeys(parsed: ParsedExchange, perPage: number): void {
     const isFirst = !this.#hasSeenPage;
+    const isNewOnPage = this.#sizes.has(perPage);
     this.#hasSeenPage = true;
     if (isFirst) this.#earlyMs = endMsOf(parsed.exchange);
     for (const key of referenceKeysIn(parsed)) {
       if (this.#known.size >= MAX_KNOWN || this.#known.has(key)) continue;
       this.#known.add(key);
       if (isFirst) this.#early.add(key);
-      else this.#newOfOthers.set(key, endMsOf(parsed.exchange));
+      else this.#newOfOthers.set(key, { endMs: endMsOf(parsed.exchange), isNewOnPage });
     }
+    if (this.#sizes.size < MAX_SIZES) this.#sizes.add(perPage);
   }
 
   /** Whether another user of the ledger made the transaction a moment before that time. */
   #isNewOfOther(key: string, atMs: number): boolean {
-    return (this.#newOfOthers.get(key) ?? Number.NEGATIVE_INFINITY) >= atMs - LIST_DELAY_MS;
+    const { endMs = Number.NEGATIVE_INFINITY } = this.#newOfOthers.get(key) ?? {};
+    return endMs >= atMs - LIST_DELAY_MS;
+  }
+
+  /**
+   * How many of these transactions existed at that time: those that the run has not made since, nor others, as two pages
+   * of one size show.
+   */
+  countOld(keys: ReadonlySet<string>, sinceMs: number): number {
+    const isNew = (key: string) => {
+      const { endMs = Number.NEGATIVE_INFINITY } = this.#own.get(key) ?? {};
+      if (endMs >= sinceMs - LIST_DELAY_MS) return true;
+      return this.#newOfOthers.get(key)?.isNewOnPage === true && this.#isNewOfOther(key, sinceMs);
+    };
+    return [...keys].filter((key) => !isNew(key)).length;
   }
 
   /**

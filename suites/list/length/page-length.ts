@@ -26,7 +26,7 @@ import {
 } from '../../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../../src/interface/request-headers.ts';
 import { selectedPage } from '../../../src/plan/list-query.ts';
-import { CachedPages } from './cached-pages.ts';
+import { CachedPages, type Repeat } from './cached-pages.ts';
 import { FirstDisbursements } from './first-disbursements.ts';
 import { LaterPages, mostBefore } from './later-pages.ts';
 import { OldStates } from './old-states.ts';
@@ -141,8 +141,7 @@ class PageLength implements CheckFold {
    */
   #compare(parsed: ParsedExchange, perPage: number, length: number): void {
     const { exchange } = parsed;
-    const made = this.#run.disbursements.before(exchange.atMs);
-    const isCached = this.#run.cachedPages.seeIsRepeat(parsed, perPage, made);
+    const repeat = this.#run.cachedPages.see(parsed, perPage);
     const before = this.#run.longest;
     if (
       before === null ||
@@ -154,8 +153,7 @@ class PageLength implements CheckFold {
       return;
     }
     const dueLength = Math.min(perPage, before.length);
-    // It was compared already, when it was seen first.
-    if (isCached && length < dueLength) {
+    if (length < dueLength && this.#mayBeCached(repeat, perPage, length)) {
       this.#tally.countWithoutSubject();
       return;
     }
@@ -165,6 +163,14 @@ class PageLength implements CheckFold {
     const page = { perPage, length, finding };
     const isHeld = before.keys !== null && this.#run.oldStates.hold(parsed, page, before.keys);
     if (!isHeld) this.#tally.addFinding(finding);
+  }
+
+  /** Whether it is an earlier page, which was not too short then: the list may have grown since. */
+  #mayBeCached({ isSoon, keptSinceMs }: Repeat, perPage: number, length: number): boolean {
+    if (isSoon) return true;
+    const keys = this.#run.longest?.keys ?? null;
+    if (keptSinceMs === null || keys === null) return false;
+    return length >= Math.min(perPage, this.#run.oldStates.countOld(keys, keptSinceMs));
   }
 
   #expect(exchange: Exchange, dueLength: number, length: number): Finding | null {
