@@ -26,6 +26,9 @@ test('an option that is not a text is a mistake, and no fault of the suite', () 
         .join('\n'),
     ),
   );
+  const alsoUnknown = { ...wrong, tokn: 'x', settings: { CASE_S: 1 } };
+  for (const name of ['bizNumber', 'tokn', 'CASE_S'])
+    expect(() => configOf(suite, alsoUnknown as unknown as ConformanceOptions)).toThrow(name);
 });
 
 describe.each([undefined, ''])('a setting that is %j is not set', (value) => {

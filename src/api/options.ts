@@ -50,9 +50,9 @@ export type ConformanceOptions = UrlOptions | HandlerOptions;
 /** Converts the options to settings of the command line, with the same checks. */
 export function configOf(suite: Suite, options: ConformanceOptions): Config {
   const { url = HANDLER_URL, token, bizNumber, settings = {} } = options;
-  demandTexts({ url, token, bizNumber });
   const given = textsOf(settings);
-  const problems = unknownNames(given, options);
+  const noTexts = noTextsIn({ url, token, bizNumber });
+  const problems = [...noTexts, ...unknownNames(given, options)];
   if (options.handler === undefined && options.url === undefined) {
     problems.push('Cannot judge without a target: give a url or a handler');
   } else if (options.handler !== undefined && typeof options.handler !== 'function') {
@@ -60,6 +60,8 @@ export function configOf(suite: Suite, options: ConformanceOptions): Config {
       'handler is not a function: give one that takes a Request and returns a Response',
     );
   }
+  // The other settings can be read only with these.
+  if (noTexts.length > 0) throw new UsageError(problems.join('\n'));
   const parsed = parseConfig(
     {
       ...given,
@@ -95,12 +97,10 @@ function unknownNames(settings: Settings, options: ConformanceOptions): string[]
 }
 
 /** The types say so, and JavaScript does not: a `bizNumber` may come from a JSON file, and a `url` be a URL. */
-function demandTexts(given: Readonly<Record<string, unknown>>): void {
-  const wrong = Object.entries(given).filter(
-    ([, value]) => value !== undefined && typeof value !== 'string',
-  );
-  if (wrong.length === 0) return;
-  throw new UsageError(wrong.map(([name]) => `${name} is not a text: give a string`).join('\n'));
+function noTextsIn(given: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(given)
+    .filter(([, value]) => value !== undefined && typeof value !== 'string')
+    .map(([name]) => `${name} is not a text: give a string`);
 }
 
 /** The end of a sentence about an unknown name. */

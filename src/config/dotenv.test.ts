@@ -19,13 +19,17 @@ function folderWith(dotenv: string): string {
 
 const requirements = async () => [];
 
-test('a folder that cannot be looked at is a problem, and no fault of the suite', async () => {
-  const loaded = await loadConfig({}, {}, join(tmpdir(), 'a'.repeat(300)), { requirements });
-  expect(loaded).toMatchObject({
-    ok: false,
-    problems: [expect.stringMatching(/^Cannot read .*\.env \(it is too long for a path\): make/)],
-  });
-});
+// Windows says of so long a name that no such file exists.
+test.skipIf(process.platform === 'win32')(
+  'a folder that cannot be looked at is a problem, and no fault of the suite',
+  async () => {
+    const loaded = await loadConfig({}, {}, join(tmpdir(), 'a'.repeat(300)), { requirements });
+    expect(loaded).toMatchObject({
+      ok: false,
+      problems: [expect.stringMatching(/^Cannot read .*\.env \(it is too long for a path\): make/)],
+    });
+  },
+);
 
 test.each(['"abc', "'abc", '"'])('a quotation mark that is not closed: %s', async (value) => {
   const folder = folderWith(`TARGET_TOKEN=${value}\nTARGET_BIZ_NUMBER="77"\n`);

@@ -23,7 +23,7 @@ function open() {
     ...{ first: 'first-token', firstAgeMs: 0, lifetimeMs: null, elapsedMs: () => 0 },
     signal: new AbortController().signal,
     fetch: async () => 'second-token',
-    doubtOf: () => null,
+    whyUnusable: () => null,
     onRenewed: () => {},
     onFailure: () => {},
   });

@@ -8,8 +8,7 @@ import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { HEALTH, healthCheck } from '../plan/beside-plan.ts';
 import { capsOf } from '../plan/money/caps.ts';
 import type { Cost } from '../plan/money/cost.ts';
-import { doubtOf } from '../plan/tokens/token-traits.ts';
-import { sameTokenDoubt } from '../plan/tokens/wrong-tokens.ts';
+import { whyUnusable } from '../plan/tokens/wrong-tokens.ts';
 import { ExchangeCounts } from './exchange-counts.ts';
 import { HealthChecks } from './outages/health-checks.ts';
 import { LostDisbursements } from './outages/lost-disbursements.ts';
@@ -110,7 +109,7 @@ function openTokens(parts: RunParts): TokenSource {
     lifetimeMs: tokenTtlS === null ? null : tokenTtlS * 1000,
     elapsedMs,
     signal: runSignal,
-    doubtOf: (other) => doubtOf(plan.settings.token, other) ?? sameTokenDoubt(config, other),
+    whyUnusable: (other) => whyUnusable(plan.settings.token, config, other),
     onRenewed: ({ value, number }, why) => {
       redactor.add([...tokenSecrets(value), ...basicSecrets(value, config.bizNumber)]);
       lines.write({ kind: 'token', number, atMs: elapsedMs(), why });

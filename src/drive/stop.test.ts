@@ -113,6 +113,6 @@ test('responses that would fill the disk end a run, and the usual ones of a long
   for (let sent = 0; sent < 20; sent += 1) short.countExchange(received(4 * 1024 ** 2));
   expect(short.isStopped()).toBe(true);
   expect(notes).toEqual([
-    'size: The responses together have more than 1,124 MiB: the suite sent nothing more, so that the history does not fill the disk. Let the target show less in a page, or select scenarios with ONLY',
+    'size: The responses together have more than 1,124 MiB, the limit of a run: the suite sent nothing more. Let the target show less in a page, or select scenarios with ONLY',
   ]);
 });

@@ -31,8 +31,8 @@ export class Stop {
   #isCapNoted = false;
   /** Planned requests that were sent. */
   #sent = 0;
-  /** The length of the bodies in the history. */
-  #bodyBytes = 0;
+  /** The length of the bodies of all responses, in characters: most are ASCII, or Base64. */
+  #bodyLength = 0;
   /** The run waited for the target and tried it out until then. */
   #preflightEndMs = 0;
   readonly #options: StopOptions;
@@ -52,13 +52,14 @@ export class Stop {
   /** A target with a few megabytes in each response must not fill the disk. */
   #countBody(response: Exchange['response']): void {
     if (response.kind === 'none') return;
-    this.#bodyBytes += response.body.length;
+    this.#bodyLength += response.body.length;
     const limit = SPARE_BYTES + BYTES_A_REQUEST * this.#options.planned;
-    if (this.#bodyBytes <= limit) return;
+    // The run has nothing left to send.
+    if (this.#sent >= this.#options.planned || this.#bodyLength <= limit) return;
     const mebibytes = formatNumber(Math.floor(limit / 1024 ** 2));
     this.end(
       'size',
-      `The responses together have more than ${mebibytes} MiB: the suite sent nothing more, so that the history does not fill the disk. Let the target show less in a page, or select scenarios with ONLY`,
+      `The responses together have more than ${mebibytes} MiB, the limit of a run: the suite sent nothing more. Let the target show less in a page, or select scenarios with ONLY`,
     );
   }
 

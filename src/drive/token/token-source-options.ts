@@ -17,8 +17,8 @@ export interface TokenSourceOptions {
   readonly fetch: FetchToken | null;
   readonly lifetimeMs: number | null;
   readonly elapsedMs: () => number;
-  /** What a new token is, so that a wrong token of the plan may be valid now; `null` if none is. */
-  readonly doubtOf: (token: string) => string | null;
+  /** Behind "the new token is": why the run cannot go on with it; `null`: it can. */
+  readonly whyUnusable: (token: string) => string | null;
   /** Called before a request is sent with it. */
   readonly onRenewed: (token: HeldToken, why: RenewalReason) => void;
   /**

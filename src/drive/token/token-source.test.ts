@@ -65,7 +65,7 @@ function open({
       return next;
     },
     elapsedMs: () => state.atMs,
-    doubtOf: (token) => (token.endsWith('-') ? null : 'a palindrome'),
+    whyUnusable: (token) => (token.endsWith('-') ? null : 'a palindrome'),
     onRenewed: ({ value, number }, why) => state.renewed.push(`${number} ${value} ${why}`),
     onFailure: (why) => state.failures.push(why),
   });

@@ -14,9 +14,6 @@ const MAX_MARGIN_MS = 30_000;
 /** The largest part of a short lifetime that this may take. */
 const MARGIN_PART = 0.2;
 
-const SO_UNUSABLE =
-  'so a wrong token of the plan may be valid now; start a new run, which makes its plan for the new token';
-
 export class TokenSource {
   readonly #options: TokenSourceOptions;
   readonly #marginMs: number;
@@ -140,7 +137,7 @@ export class TokenSource {
   }
 
   #take(value: string, why: RenewalReason): void {
-    const { doubtOf, onRenewed, elapsedMs } = this.#options;
+    const { whyUnusable, onRenewed, elapsedMs } = this.#options;
     // Then the issuer regards it as valid, and the next attempt waits for the time between tokens.
     this.#isReturned = value === this.#held.value;
     if (this.#isReturned) {
@@ -149,9 +146,9 @@ export class TokenSource {
       if (this.#isPastLifetime()) this.#heldSinceMs = elapsedMs();
       return;
     }
-    const doubt = doubtOf(value);
-    if (doubt !== null) {
-      this.#fail(`the new token is ${doubt}, ${SO_UNUSABLE}`, why);
+    const unusable = whyUnusable(value);
+    if (unusable !== null) {
+      this.#fail(`the new token is ${unusable}`, why);
       return;
     }
     const next = { value, number: this.#held.number + 1 };

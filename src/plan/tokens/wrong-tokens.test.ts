@@ -4,7 +4,7 @@ import type { PlanSettings } from '../plan-settings.ts';
 import { fixedWrongTokens, INVENTED_JWT, UUID_TOKEN } from './fixed-tokens.ts';
 import { tokenForms } from './token-forms.ts';
 import { doubtOf, traitsOf } from './token-traits.ts';
-import { sameTokenDoubt, tokenProblems } from './wrong-tokens.ts';
+import { tokenProblems, whyUnusable } from './wrong-tokens.ts';
 
 const JWT = `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.eyJzdWIiOiI3NyJ9.c2lnbmF0dXJl`;
 
@@ -96,9 +96,18 @@ test('a token that was fetched is neither that of another client nor the expired
     'OTHER_TOKEN is the same as the token of TARGET_TOKEN_FILE: set it to the token of another client',
     'EXPIRED_TOKEN is the same as the token of TARGET_TOKEN_FILE: set it to a token that has expired',
   ]);
-  expect(sameTokenDoubt(fetched, token)).toBe('the same as OTHER_TOKEN');
-  expect(sameTokenDoubt({ otherToken: '', expiredToken: token }, token)).toMatch(/EXPIRED_TOKEN$/);
-  expect(sameTokenDoubt({ otherToken: '', expiredToken: '' }, token)).toBeNull();
+  const planned = traitsOf(token);
+  expect(whyUnusable(planned, fetched, token)).toBe(
+    'the same as OTHER_TOKEN: set it to the token of another client',
+  );
+  expect(whyUnusable(planned, { otherToken: '', expiredToken: token }, token)).toBe(
+    'the same as EXPIRED_TOKEN: set it to a token that has expired',
+  );
+  const others = { otherToken: '', expiredToken: '' };
+  expect(whyUnusable(planned, others, token)).toBeNull();
+  expect(whyUnusable(planned, others, 'null')).toBe(
+    'a word that a run sends as a wrong token, so a wrong token of the plan may be valid now; start a new run, which makes its plan for the new token',
+  );
 });
 
 test('other tokens are no problem', () => {

@@ -21,7 +21,7 @@ import {
 import type { TokenTraits } from '../plan-settings.ts';
 import { fixedWrongTokens } from './fixed-tokens.ts';
 import { tokenForms } from './token-forms.ts';
-import { traitsOf } from './token-traits.ts';
+import { doubtOf, traitsOf } from './token-traits.ts';
 
 /**
  * The changed forms of a token with these properties that a plan sends after `Bearer`. Where the letter
@@ -92,11 +92,20 @@ function sameTokens(
   ];
 }
 
-/** Why a run cannot go on with a new token, as `doubtOf` says it; `null`: it can. */
-export function sameTokenDoubt(config: Pick<Config, 'otherToken' | 'expiredToken'>, token: string) {
+/** Behind "the new token is": why a run whose plan is for `planned` cannot go on with it; `null`: it can. */
+export function whyUnusable(
+  planned: TokenTraits,
+  config: Pick<Config, 'otherToken' | 'expiredToken'>,
+  token: string,
+): string | null {
   const [same] = sameTokens(config, token);
-  return same === undefined ? null : `the same as ${same}`;
+  if (same !== undefined) return `the same as ${same}: ${OTHER[same]}`;
+  const doubt = doubtOf(planned, token);
+  return doubt === null ? null : `${doubt}, ${SO_UNUSABLE}`;
 }
+
+const SO_UNUSABLE =
+  'so a wrong token of the plan may be valid now; start a new run, which makes its plan for the new token';
 
 const ANOTHER = 'get another token for this client from the target';
 
