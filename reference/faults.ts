@@ -19,6 +19,8 @@ import { lifetimeFaults } from './faults/lifetimes.ts';
 import { listFaults } from './faults/lists.ts';
 import { allClientFaults } from './faults/lists-of-all-clients.ts';
 import { lookupFaults } from './faults/lookups.ts';
+import { notJsonFaults } from './faults/not-json.ts';
+import { notationFaults } from './faults/notations.ts';
 import { pageFaults } from './faults/pages.ts';
 import { queryValueFaults } from './faults/query-values.ts';
 import { quotedValueFaults } from './faults/quoted-values.ts';
@@ -27,8 +29,10 @@ import { referenceFaults } from './faults/references.ts';
 import { refusalWithDataFaults } from './faults/refusals-with-data.ts';
 import { refusedFirstFaults } from './faults/refused-first.ts';
 import { repeatFaults } from './faults/repeats.ts';
+import { replayFaults } from './faults/replays.ts';
 import { schemeFaults } from './faults/schemes.ts';
 import { secondClientFaults } from './faults/second-client.ts';
+import { secondTransactionFaults } from './faults/second-transactions.ts';
 import { sessionFaults } from './faults/sessions.ts';
 import { settledFaults } from './faults/settled.ts';
 import { silenceFaults } from './faults/silences.ts';
@@ -60,6 +64,8 @@ export const faults: readonly Fault[] = [
   ...lateRefusalFaults.map(fault('service')),
   ...elsewhereFaults.map(fault('service')),
   ...bodyFaults.map(fault('service')),
+  ...notJsonFaults.map(fault('service')),
+  ...notationFaults.map(fault('service')),
   ...crashFaults.map(fault('service')),
   ...twoErrorFaults.map(fault('service')),
   ...quotedValueFaults.map(fault('service')),
@@ -67,6 +73,8 @@ export const faults: readonly Fault[] = [
   ...referenceFaults.map(fault('service')),
   ...storedReferenceFaults.map(fault('service')),
   ...repeatFaults.map(fault('service')),
+  ...replayFaults.map(fault('service')),
+  ...secondTransactionFaults.map(fault('service')),
   ...refusalWithDataFaults.map(fault('service')),
   ...refusedFirstFaults.map(fault('service')),
   ...sessionFaults.map(fault('service')),

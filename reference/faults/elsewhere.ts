@@ -4,10 +4,10 @@
  */
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue, type HeaderName } from '../good-headers.ts';
+import { orderIn } from '../order-members.ts';
 import { KIND_HEADER } from '../render.ts';
 import { both, changeRequest, type Draft, type Operation } from '../tampering.ts';
 import { refusal } from './acceptance.ts';
-import { orderIn } from './repeats.ts';
 
 /** Accepts requests without Authorization that pass the test. */
 const known = (operation: Operation, isMeant: (draft: Draft, token: string) => boolean): Wrap =>

@@ -5,9 +5,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
+import { orderIn } from '../order-members.ts';
 import { KIND_HEADER } from '../render.ts';
 import { changeRequest, type Operation } from '../tampering.ts';
-import { orderIn } from './repeats.ts';
 import { isSpelledOtherwise } from './schemes.ts';
 import { first, isList, type Rewrite, tokenOf, treatedAs } from './tenants.ts';
 

@@ -1,7 +1,7 @@
 /** Faults of lists that look for one transaction, by one of its texts. */
 import type { Row, Wrap } from '../fault.ts';
+import { orderIn } from '../order-members.ts';
 import { type Members, page } from '../tampering.ts';
-import { orderIn } from './repeats.ts';
 import { onParameter } from './unusual-queries.ts';
 
 type Change = (item: Members) => Members;

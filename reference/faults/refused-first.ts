@@ -1,9 +1,9 @@
 /** Faults with the `merchant_reference` of a disbursement that was refused: the service stores it before it looks at the rest. */
 import type { Row, Wrap } from '../fault.ts';
+import { orderIn } from '../order-members.ts';
 import { KIND_HEADER } from '../render.ts';
 import { both, type Members, page } from '../tampering.ts';
 import { refuse } from './acceptance.ts';
-import { orderIn } from './repeats.ts';
 
 /** Responds in another way to a disbursement whose `merchant_reference` came first in such a request, which was refused. */
 const afterRefused =

@@ -5,11 +5,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Deployment, Row, Wrap } from '../fault.ts';
 import { type HeaderName, headerNames } from '../good-headers.ts';
+import { orderIn } from '../order-members.ts';
 import { KIND_HEADER } from '../render.ts';
 import { both, changeRequest, type Members, onEveryTransaction } from '../tampering.ts';
 import { refusal } from './acceptance.ts';
 import { cookieSet } from './elsewhere.ts';
-import { orderIn } from './repeats.ts';
 import { isSpelledOtherwise } from './schemes.ts';
 import { first, isList, tokenOf, treatedAs } from './tenants.ts';
 

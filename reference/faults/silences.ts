@@ -1,6 +1,6 @@
 /** Faults in which a request gets no response, while the service continues. */
 import type { Row, Wrap } from '../fault.ts';
-import { orderIn } from './repeats.ts';
+import { orderIn } from '../order-members.ts';
 
 /** Closes the connection in the middle of the response. */
 const broken = () =>

@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
+import { orderIn } from '../order-members.ts';
 import { KIND_HEADER } from '../render.ts';
 import { changeRequest } from '../tampering.ts';
 import { refusal } from './acceptance.ts';
-import { orderIn } from './repeats.ts';
 
 /** Answers a text that is stored like an earlier one with the transaction of that one. */
 const storedAs =

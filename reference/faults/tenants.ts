@@ -4,10 +4,10 @@
  */
 import type { Deployment, Row, Wrap } from '../fault.ts';
 import type { Handler, Wire } from '../handler.ts';
+import { orderIn } from '../order-members.ts';
 import { KIND_HEADER } from '../render.ts';
 import { changeRequest, type Draft, type Members, withRow } from '../tampering.ts';
 import { numberInCookie } from './elsewhere.ts';
-import { orderIn } from './repeats.ts';
 
 /** The same request with other credentials. */
 export async function as(

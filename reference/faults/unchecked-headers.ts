@@ -5,8 +5,8 @@
  */
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue, type HeaderName, headerNames } from '../good-headers.ts';
+import { orderIn } from '../order-members.ts';
 import { changeRequest, type Draft } from '../tampering.ts';
-import { orderIn } from './repeats.ts';
 
 /** Does not demand this header of requests whose other headers pass the test. */
 const unchecked = (name: HeaderName, isMeant: (headers: Headers) => boolean): Wrap =>

@@ -4,9 +4,9 @@
  */
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
+import { orderIn } from '../order-members.ts';
 import { KIND_HEADER } from '../render.ts';
 import { changeRequest, type Members, page } from '../tampering.ts';
-import { orderIn } from './repeats.ts';
 
 const crashesOnSize = (isMeant: (size: string) => boolean): Wrap => {
   const sizeOf = ({ url }: Request) => new URL(url).searchParams.get('perPage') ?? '';

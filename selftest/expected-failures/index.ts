@@ -19,6 +19,8 @@ import { lifetimes } from './lifetimes.ts';
 import { lists } from './lists.ts';
 import { listsOfAllClients } from './lists-of-all-clients.ts';
 import { lookups } from './lookups.ts';
+import { notJson } from './not-json.ts';
+import { notations } from './notations.ts';
 import { pages } from './pages.ts';
 import { queryValues } from './query-values.ts';
 import { quotedValues } from './quoted-values.ts';
@@ -27,8 +29,10 @@ import { references } from './references.ts';
 import { refusalsWithData } from './refusals-with-data.ts';
 import { refusedFirst } from './refused-first.ts';
 import { repeats } from './repeats.ts';
+import { replays } from './replays.ts';
 import { schemes } from './schemes.ts';
 import { secondClient } from './second-client.ts';
+import { secondTransactions } from './second-transactions.ts';
 import { sessions } from './sessions.ts';
 import { settled } from './settled.ts';
 import { silences } from './silences.ts';
@@ -53,6 +57,8 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   'late-refusals': lateRefusals,
   elsewhere,
   bodies,
+  'not-json': notJson,
+  notations,
   crashes,
   'two-errors': twoErrors,
   'quoted-values': quotedValues,
@@ -60,6 +66,8 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   references,
   'stored-references': storedReferences,
   repeats,
+  replays,
+  'second-transactions': secondTransactions,
   'refusals-with-data': refusalsWithData,
   'refused-first': refusedFirst,
   sessions,
