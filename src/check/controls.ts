@@ -1,6 +1,6 @@
 /**
  * Paired controls: a refused probe counts only if the target accepts its control, which is the same
- * request without the error.
+ * request without the mistake.
  */
 import type { Exchange } from '../core/exchange.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';

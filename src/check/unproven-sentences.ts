@@ -25,7 +25,7 @@ export const reasonOfAnyGroup = (reason: string) => reason.replace(namedControl,
 export function unproven(id: string, controls: Controls): string {
   const isSent = controls.isSent(id);
   const what = isSent ? 'the target did not accept' : 'the suite did not send';
-  const sentence = `${what} the control of "${id}" (the same request without the error), so a refusal proves nothing`;
+  const sentence = `${what} the control of "${id}" (the same request without the mistake), so a refusal proves nothing`;
   if (!isSent) return `${sentence}; ${NOT_SENT}`;
   const why = controls.whyNotAccepted(id);
   return why === null ? sentence : `${sentence}; ${why}`;

@@ -38,7 +38,7 @@ describe('a refusal with `X-RateLimit-Remaining: 0` asks to wait', () => {
     ['not with a 401', withHeaders(none, listed().refused(401)), false],
     ['not without an envelope', withHeaders(none, listed().responds('<html>', 403)), false],
     [
-      'not for a request with a fault',
+      'not for a request with a mistake',
       withHeaders(none, disburse({ amount: 'x' }).refused()),
       false,
     ],

@@ -33,7 +33,7 @@ test.each([
 test.each<[string, Pick<Case, 'group'>, object]>([
   ['that of an earlier request', { group: { id: 'a', role: 'repeat' } }, {}],
   [
-    'that of an earlier request, with one more fault',
+    'that of an earlier request, with a mistake too',
     { group: { id: 'repeat-a', role: 'probe' } },
     {},
   ],

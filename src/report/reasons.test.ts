@@ -24,12 +24,12 @@ function reasonsWith(
 
 const advice = 'the target says HTTP 422, "No": check AMOUNT_MIN';
 const control = (group: string) =>
-  `the target did not accept the control of "${group}" (the same request without the error), so a refusal proves nothing; ${advice}`;
+  `the target did not accept the control of "${group}" (the same request without the mistake), so a refusal proves nothing; ${advice}`;
 
 test('one reason of several groups is one sentence', () => {
   const rows = [undecided('HEADER-04', control('a')), undecided('HEADER-05', control('b'))];
   expect(reasons(...rows)).toEqual([
-    `HEADER-04, HEADER-05: the target did not accept a control (the same request without the error), so a refusal proves nothing; ${advice}`,
+    `HEADER-04, HEADER-05: the target did not accept a control (the same request without the mistake), so a refusal proves nothing; ${advice}`,
   ]);
   const sameGroup = [undecided('HEADER-04', control('a')), undecided('HEADER-05', control('a'))];
   expect(reasons(...sameGroup)).toEqual([`HEADER-04, HEADER-05: ${control('a')}`]);

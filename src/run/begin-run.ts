@@ -61,9 +61,9 @@ export function beginRun(
     startedAt: new Date(),
     planDigest: plan.digest,
   });
-  const fault = new Grammar().take(header);
+  const problem = new Grammar().take(header);
   // Nothing has been sent yet, and later the whole history would be unreadable.
-  if (fault !== null) throw new Error(`the first line of the history would be wrong: ${fault}`);
+  if (problem !== null) throw new Error(`the first line of the history would be wrong: ${problem}`);
   const writer = openHistoryWriter(historyPath, 'create');
   try {
     writer.write(header);

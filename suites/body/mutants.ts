@@ -94,7 +94,7 @@ function accepting(texts: Texts): readonly Mutant[] {
 }
 
 /** Accepts a disbursement with one wrong field. */
-const fault = (what: string, name: string, isWrong: (value: Json | undefined) => boolean) =>
+const mistaken = (what: string, name: string, isWrong: (value: Json | undefined) => boolean) =>
   acceptedInstead(`${name} ${what} is accepted`, (request, { request: { body } }) => {
     const isOdd = (field: string) => requestFields.includes(field) && isWrong(body?.[field]);
     return request.method === 'POST' && body !== null && sendsRightHeaders(request) && isOdd(name);
@@ -133,20 +133,24 @@ export const mutants: Mutants = {
     ...refusedBody('another order of members', isReordered),
     ...refusedBody('white space', (body) => /\n/.test(body)),
   ],
-  'BODY-05': requestFields.map((name) => fault('left out', name, (value) => value === undefined)),
-  'BODY-06': requestFields.map((name) => fault('of null', name, (value) => value === null)),
+  'BODY-05': requestFields.map((name) =>
+    mistaken('left out', name, (value) => value === undefined),
+  ),
+  'BODY-06': requestFields.map((name) => mistaken('of null', name, (value) => value === null)),
   'BODY-07': [
-    fault('as a string', 'amount', (value) => typeof value === 'string'),
-    ...requestTexts.map((name) => fault('as a number', name, (value) => typeof value === 'number')),
+    mistaken('as a string', 'amount', (value) => typeof value === 'string'),
+    ...requestTexts.map((name) =>
+      mistaken('as a number', name, (value) => typeof value === 'number'),
+    ),
     ...requestFields.flatMap((name) => [
-      fault('as an empty array', name, (value) => JSON.stringify(value) === '[]'),
-      fault('as an empty object', name, (value) => JSON.stringify(value) === '{}'),
+      mistaken('as an empty array', name, (value) => JSON.stringify(value) === '[]'),
+      mistaken('as an empty object', name, (value) => JSON.stringify(value) === '{}'),
     ]),
-    ...requestFields.map((name) => fault('of another type', name, isNeitherTextNorNumber)),
+    ...requestFields.map((name) => mistaken('of another type', name, isNeitherTextNorNumber)),
   ],
-  'BODY-08': requestTexts.map((name) => fault('that is empty', name, (value) => value === '')),
+  'BODY-08': requestTexts.map((name) => mistaken('that is empty', name, (value) => value === '')),
   'BODY-09': [
-    fault('of zero', 'amount', (value) => value === 0),
-    fault('below zero', 'amount', (value) => typeof value === 'number' && value < 0),
+    mistaken('of zero', 'amount', (value) => value === 0),
+    mistaken('below zero', 'amount', (value) => typeof value === 'number' && value < 0),
   ],
 };

@@ -29,7 +29,7 @@ const mistakes: Readonly<Record<FieldMistake['mistake'], string>> = {
   'not-positive': 'amount not positive',
 };
 
-/** A few words for each kind of refusal: the fault of the request, or the choice that it is. */
+/** A few words for each kind of refusal: the mistake of the request, or the choice that it is. */
 export function kindOfRefusal(request: ParsedRequest, exchange: Exchange): string {
   const wrong = headerKeys.flatMap((key) => {
     const state = request[key];
@@ -37,19 +37,20 @@ export function kindOfRefusal(request: ParsedRequest, exchange: Exchange): strin
   });
   const beside = request.operation === listTransactions.name ? ofQuery(request) : ofBody(request);
   if (wrong.length > 1) return 'several headers';
-  // A parameter is no fault, so the refusal is one of the rest.
+  // A parameter is no mistake, so the refusal is one of the rest.
   if (beside !== null && request.contentType === 'parameter') return beside;
+  // Profiles have `several faults`, so it stays, although each is a mistake.
   if (wrong[0] !== undefined) return beside === null ? wrong[0] : 'several faults';
-  return beside ?? withoutFault(request, exchange);
+  return beside ?? withoutMistake(request, exchange);
 }
 
-/** The fault of the query of a list; `null`: it has none. */
+/** The mistake in the query of a list; `null`: it has none. */
 function ofQuery({ perPage }: ParsedRequest): string | null {
   if (perPage === 0) return 'perPage of 0';
   return perPage === null ? 'unusual query' : null;
 }
 
-/** The fault of the body of a disbursement; `null`: it has none. */
+/** The mistake in the body of a disbursement; `null`: it has none. */
 function ofBody({ bodyState, fieldMistakes: [first] }: ParsedRequest): string | null {
   if (bodyState === 'not-json') return 'body not JSON';
   if (bodyState === 'not-utf-8') return 'body not UTF-8';
@@ -57,7 +58,7 @@ function ofBody({ bodyState, fieldMistakes: [first] }: ParsedRequest): string | 
   return first === undefined ? null : mistakes[first.mistake];
 }
 
-function withoutFault(request: ParsedRequest, { group }: Exchange): string {
+function withoutMistake(request: ParsedRequest, { group }: Exchange): string {
   if (request.operation === listTransactions.name)
     return request.perPage === DOCUMENTED_PAGE_SIZE ? 'documented list' : 'another perPage';
   if (request.isRepeat) return 'merchant_reference repeated';

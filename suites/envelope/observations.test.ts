@@ -25,7 +25,7 @@ test('ENVELOPE-15 names the credentials of the second client, and those that hav
   ).toEqual({ 'expired Authorization': ['403'], "another client's X-Biz-Number": ['403'] });
 });
 
-test('ENVELOPE-15 names a fault only where the request has no other', () => {
+test('ENVELOPE-15 names a mistake only where the request has no other', () => {
   const charset = headersWith(headersOfInitiate, { 'Content-Type': 'application/json; charset=x' });
   const noBusiness = headersWith(headersOfList, { 'X-Biz-Number': null });
   expect(

@@ -144,7 +144,7 @@ describe.each(checks)('$id', ({ id, control, probe, own }) => {
         exchanges: [{ index: 3 }],
         pointer: null,
         expected: 'refused',
-        // With the wrong header, and its fault.
+        // With the wrong header, and its mistake.
         actual: expect.stringMatching(
           /^accepted, with HTTP status 200, with (Authorization|X-Biz-Number|Content-Type) \S/,
         ),

@@ -1,4 +1,4 @@
-/** Requests with a fault in their headers, and those that have no other fault. */
+/** Requests with a mistake in their headers, and those that have no other mistake. */
 import {
   DOCUMENTED_PAGE_SIZE,
   initiateDisbursement,

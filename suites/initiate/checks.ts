@@ -65,7 +65,7 @@ function decimalsOf(amount: number): number {
   return (point < 0 ? 0 : digits.length - point - 1) - Number(exponent);
 }
 
-/** The smallest and the largest amount in a request without any fault. */
+/** The smallest and the largest amount in a request without a mistake. */
 function amountExtremes(): Observer {
   let lowest: AmountResult | null = null;
   let highest: AmountResult | null = null;

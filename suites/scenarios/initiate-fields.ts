@@ -33,7 +33,7 @@ const wrongFields: readonly Spoil[] = [
   ...fields.map((field) => withField(field, undefined)),
   ...fields.map((field) => withField(field, null)),
   ...texts.map((field) => withField(field, '')),
-  // The two faults that lenient parsers accept most often: a number as a string, and a string as a
+  // The two mistakes that lenient parsers accept most often: a number as a string, and a string as a
   // number.
   (_, disbursement) => JSON.stringify({ ...disbursement, amount: String(disbursement.amount) }),
   ...texts.map((field) => withField(field, 1234567890)),

@@ -23,7 +23,7 @@ const MAX_STORED = 1000;
 type Predicate = (request: ParsedRequest) => boolean;
 
 /**
- * A check that probes are refused. A refusal counts only if the request has no other fault, and if
+ * A check that probes are refused. A refusal counts only if the request has no other mistake, and if
  * all controls of its group were accepted; otherwise the target may have refused for another reason.
  * A refusal that gives what was asked for is an acceptance.
  */

@@ -106,8 +106,8 @@ class LineReader {
     const value = parseOrUndefined(text);
     if (value === undefined) this.#refuse(noObjectAt(this.#number));
     const grammar = this.#grammar;
-    const fault = grammar === null ? whyTooLarge(value as Line) : grammar.take(value);
-    if (fault !== null) this.#refuse(fault);
+    const problem = grammar === null ? whyTooLarge(value as Line) : grammar.take(value);
+    if (problem !== null) this.#refuse(problem);
     // `JSON.parse` hides a member that occurs twice.
     if (grammar !== null && JSON.stringify(value) !== text) this.#refuse(OTHER_TEXT);
     return value as Line;

@@ -34,8 +34,8 @@ export function ownEventsOf(log: JsonObject): Event[] | null {
   // Its responses are taken after all requests.
   const grammar = new Grammar({ isFile: false });
   const take = (line: unknown, what: string): Line => {
-    const fault = grammar.take(line);
-    if (fault !== null) throw new UnreadableError(`${what} of the HAR: ${fault}`);
+    const problem = grammar.take(line);
+    if (problem !== null) throw new UnreadableError(`${what} of the HAR: ${problem}`);
     return line as Line;
   };
   const first = take(header, 'The header') as Header;

@@ -16,7 +16,7 @@ test.each<[string, string, readonly string[]]>([
   ],
   ['one that is asked to wait later', 'L200 D502#7 H502 H502 L200 D429w#7', ['test/7']],
   ['one that was asked to wait before', 'L200 D429w#7 D502#7<2 H502 H502 L200', ['test/7']],
-  ['a faultless probe whose token was refused', 'L200 Dp401#7 H401 H401 L200', ['test/7']],
+  ['a probe without a mistake whose token was refused', 'L200 Dp401#7 H401 H401 L200', ['test/7']],
   ['before the target has accepted a list', 'D502#7 H502 H502 L200', []],
   // One or two failures are no outage.
   ['one that no outage hides', 'L200 D502#7 H502 L200', []],

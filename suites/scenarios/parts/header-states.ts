@@ -12,7 +12,7 @@ export const wrongHeaders = (wanted: States): readonly HeaderKey[] =>
   headerKeys.filter((key) => wanted[key] !== 'right');
 
 /**
- * Every combination with a fault in at least one of the three headers: 26, each a sentence of 4.1.
+ * Every combination with a mistake in at least one of the three headers: 26, each a sentence of 4.1.
  */
 export const omissions: readonly States[] = states
   .flatMap((contentType) =>

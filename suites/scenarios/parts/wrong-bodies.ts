@@ -96,7 +96,7 @@ export const cutOff: Spoil = (body) => body.slice(0, -1);
 export const inArray: Spoil = (body) => `[${body}]`;
 export const emptyArray: Spoil = () => '[]';
 
-/** From obvious faults to those that a lenient parser accepts. */
+/** From obvious mistakes to those that a lenient parser accepts. */
 export const notJson: readonly Spoil[] = [
   () => '',
   beforeText,

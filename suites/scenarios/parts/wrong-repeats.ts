@@ -34,9 +34,9 @@ export function withoutBankCode(
 }
 
 /**
- * The first request once more, each time with an error: one of them with another amount, and two with a third one,
+ * The first request once more, each time with a mistake: one of them with another amount, and two with a third one,
  * which no other repeat has. These come early, while a page of a hundred still shows the first transaction, but
- * behind the same error with the first amount, which may store that one again.
+ * behind the same mistake with the first amount, which may store that one again.
  */
 export function wrongAgain(
   first: DisbursementBody,
