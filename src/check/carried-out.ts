@@ -56,7 +56,7 @@ const MAX_STORED = 1000;
 /**
  * Refusals that show a new transaction for their request. Another request in flight may have the same
  * `merchant_reference`, so a later response can show that the transaction is that of a disbursement that was accepted,
- * or whose response was lost. Such a refusal is dropped.
+ * or is uncertain. Such a refusal is dropped.
  */
 export class MadeByRefusals {
   readonly #known: Context['soFar']['knownDisbursements'];

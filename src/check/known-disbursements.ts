@@ -1,13 +1,13 @@
 /**
  * The disbursements of a run, to one of which the transaction in a refusal may belong: those that were accepted, and
- * those whose response was lost. Another of several merged runs may have used the same reference.
+ * those that are uncertain. Another of several merged runs may have used the same reference.
  */
 import { type ParsedExchange, referenceOf } from '../interface/parsed-exchange.ts';
 import { AwaitedTransactions, type ShownByRefusal } from './awaited-transactions.ts';
 import { sentMerchantReference } from './compared-texts.ts';
 import { type MergedRuns, RunBoundaries } from './merged-runs.ts';
 import { BoundedReferences } from './repeats/bounded-references.ts';
-import { isFateUnknown } from './repeats/uncertain-disbursements.ts';
+import { isUncertain } from './repeats/uncertain-disbursements.ts';
 
 export class KnownDisbursements {
   readonly #boundaries: RunBoundaries;
@@ -44,14 +44,14 @@ export class KnownDisbursements {
   #runOf = (index: number): number => this.#partEnds.filter((end) => end < index).length;
 }
 
-/** Merchant references of lost disbursements that are stored; a run that loses more is mostly an outage. */
-const MAX_LOST = 5000;
+/** Merchant references of uncertain disbursements that are stored; a run that has more is mostly an outage. */
+const MAX_UNCERTAIN = 5000;
 
 class DisbursementsOfRun {
   /** The number of the run. */
   readonly run: number;
   readonly #accepted = new BoundedReferences<true>();
-  readonly #lost = new Set<string>();
+  readonly #uncertain = new Set<string>();
   readonly #awaited = new AwaitedTransactions();
 
   constructor(run: number) {
@@ -64,14 +64,14 @@ class DisbursementsOfRun {
       this.#accepted.add(reference, true);
       this.#awaited.seeReference(reference);
     }
-    if (!isFateUnknown(parsed)) return;
+    if (!isUncertain(parsed)) return;
     const merchantReference = sentMerchantReference(parsed.request);
-    if (this.#lost.size < MAX_LOST) this.#lost.add(merchantReference);
+    if (this.#uncertain.size < MAX_UNCERTAIN) this.#uncertain.add(merchantReference);
     this.#awaited.seeMerchantReference(merchantReference);
   }
 
   has = ({ reference, merchantReference }: ShownByRefusal): boolean =>
-    this.#accepted.has(reference) || this.#lost.has(merchantReference);
+    this.#accepted.has(reference) || this.#uncertain.has(merchantReference);
 
   await(shown: ShownByRefusal, onSeen: () => void): void {
     this.#awaited.add(shown, onSeen);

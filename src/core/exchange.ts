@@ -96,8 +96,8 @@ export interface Exchange {
 export const neverArrived = ({ response }: Pick<Exchange, 'response'>): boolean =>
   response.kind === 'none' && !meaningOf(response.reason).wasConnected;
 
-/** Whether a request without a response may have moved money. */
-export function mayHaveHappened(exchange: Exchange): boolean {
+/** Whether a request without a response may have moved money: nobody knows what became of it. */
+export function isUnknownDisbursement(exchange: Exchange): boolean {
   const { response } = exchange;
   if (response.kind !== 'none' || !couldDisburse(exchange.request)) return false;
   return meaningOf(response.reason).wasConnected;

@@ -1,5 +1,5 @@
 /** What the disbursements of a history may have cost, and which of them have no response. Pure. */
-import { type Exchange, mayHaveHappened } from '../core/exchange.ts';
+import { type Exchange, isUnknownDisbursement } from '../core/exchange.ts';
 import { isObject, type JsonObject, parseJson } from '../core/json/json.ts';
 import { couldDisburse } from '../core/request.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
@@ -20,7 +20,7 @@ export class SpendingTally {
     if (!couldDisburse(exchange.request)) return NOTHING;
     const total = this.#total;
     total.posts += 1;
-    const isUnknown = mayHaveHappened(exchange);
+    const isUnknown = isUnknownDisbursement(exchange);
     if (response.outcome !== 'accepted' && !isUnknown) return NOTHING;
     const amount = typeof request.body?.amount === 'number' ? request.body.amount : 0;
     total.disbursements += 1;

@@ -11,7 +11,7 @@ import {
 } from '../../src/check/mutants/edit.ts';
 import { from, type Mutant, type Mutants } from '../../src/check/mutants/mutant.ts';
 import { everyOwn, lastOwn, ownItemEdits } from '../../src/check/mutants/own-items.ts';
-import { isFateUnknown } from '../../src/check/repeats/uncertain-disbursements.ts';
+import { isUncertain } from '../../src/check/repeats/uncertain-disbursements.ts';
 import { isObject, type Json, member } from '../../src/core/json/json.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
@@ -40,7 +40,7 @@ const data = accepted(listTransactions.name, 'data');
 
 /** Refused for certain: a list may show a transaction whose response was lost. */
 const isRefused = (parsed: ParsedExchange) =>
-  parsed.response.outcome === 'refused' && !isFateUnknown(parsed);
+  parsed.response.outcome === 'refused' && !isUncertain(parsed);
 
 const keyOf = (item: Json) => keyOfReference(member(item, 'reference'));
 

@@ -3,7 +3,7 @@
 import { sentMerchantReference } from '../../src/check/compared-texts.ts';
 import { pageOf } from '../../src/check/mutants/edit.ts';
 import { type Mutant, withResponse } from '../../src/check/mutants/mutant.ts';
-import { isFateUnknown } from '../../src/check/repeats/uncertain-disbursements.ts';
+import { isUncertain } from '../../src/check/repeats/uncertain-disbursements.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
 import { type JsonObject, member } from '../../src/core/json/json.ts';
 import {
@@ -29,14 +29,14 @@ export const second = (name: string, change: (item: JsonObject) => JsonObject): 
 });
 
 /**
- * Another request with the same `merchant_reference` and an unknown effect may be the second
+ * Another request with the same `merchant_reference` whose effect is uncertain may be the second
  * transaction too, and then no list violates the requirement: the change is made of no such repeat, and
  * of none before or after it.
  */
 class SecondTransaction {
   readonly #change: (item: JsonObject) => JsonObject;
   readonly #first = new Map<string, JsonObject>();
-  readonly #lost = new Set<string>();
+  readonly #uncertain = new Set<string>();
   #made: { readonly key: string; readonly data: JsonObject } | null = null;
 
   constructor(change: (item: JsonObject) => JsonObject) {
@@ -48,11 +48,11 @@ class SecondTransaction {
     const page = pageOf(parsed);
     const made = this.#made;
     if (page !== null && made !== null) {
-      if (this.#lost.has(made.key)) return null;
+      if (this.#uncertain.has(made.key)) return null;
       return page.withItems([this.#change(made.data), ...page.items]);
     }
     const key = sentMerchantReference(request);
-    if (isFateUnknown(parsed) && this.#lost.size < MAX_FIRST) this.#lost.add(key);
+    if (isUncertain(parsed) && this.#uncertain.size < MAX_FIRST) this.#uncertain.add(key);
     if (made !== null) return null;
     // A repeat of the second client is not on the lists of the first one.
     const isOwnRepeat = request.isRepeat && hasRightHeaders(request);
@@ -66,7 +66,7 @@ class SecondTransaction {
 
   #accepted(parsed: ParsedExchange, key: string): Exchange | null {
     const envelope = this.#first.get(key);
-    if (envelope === undefined || this.#lost.has(key)) return null;
+    if (envelope === undefined || this.#uncertain.has(key)) return null;
     const amount = parsed.request.body?.amount ?? 0;
     const data = { ...(member(envelope, 'data') as JsonObject), reference: invented, amount };
     const body = JSON.stringify({ ...envelope, data });

@@ -96,7 +96,7 @@ class Unique implements CheckFold {
     const isReplay = this.#identifiers.add(reference, parsed.request);
     const clash = typeof earlier === 'number' ? earlier : null;
     const sent = sentMerchantReference(parsed.request);
-    // A lost request may have made a transaction that only lists show, and so may an equal one whose
+    // An uncertain request may have made a transaction that only lists show, and so may an equal one whose
     // response comes later than the replay of it. Without a usable text, a request of an earlier run may be equal.
     const mayBeOwn =
       this.#isPassive ||

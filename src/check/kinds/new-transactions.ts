@@ -110,8 +110,8 @@ class NewTransactions implements CheckFold {
 
   #findingsOfReplay(parsed: ParsedExchange): () => readonly Finding[] {
     const judged = () => {
-      const lost = this.#soFar.uncertain.amountsOf(sentMerchantReference(parsed.request));
-      const sentAmounts = new Set([...this.#repeats.sentAmounts(parsed.request), ...lost]);
+      const uncertain = this.#soFar.uncertain.amountsOf(sentMerchantReference(parsed.request));
+      const sentAmounts = new Set([...this.#repeats.sentAmounts(parsed.request), ...uncertain]);
       return findingsOf(this.#judgeReplay(parsed, [...sentAmounts]), parsed.exchange);
     };
     // At the end more amounts are known: another repeat may be in flight now.
@@ -122,7 +122,7 @@ class NewTransactions implements CheckFold {
     const isNew = ({ reference }: HeldRepeat) => this.#repeats.isNew(reference);
     const own = this.#heldRepeats.filter(isNew);
     const others = this.#heldRepeats.filter((held) => !isNew(held));
-    // A lost request may have made the transaction, and then the response is a replay too.
+    // An uncertain disbursement may have made the transaction, and then the response is a replay too.
     const replays = others.filter(
       ({ reference, merchantReference }) =>
         this.#repeats.isReplay(reference) || this.#soFar.uncertain.hasAllAmounts(merchantReference),
@@ -142,7 +142,7 @@ class NewTransactions implements CheckFold {
     const byReference = new Map<string, HeldRepeat[]>();
     for (const one of held) {
       const isOfEqual = this.#repeats.isOfEqual(one.reference);
-      // The response that is lost may have shown it.
+      // A disbursement that is uncertain may have made it.
       if (!isOfEqual || this.#soFar.uncertain.has(one.merchantReference)) continue;
       const key = referenceKey(one.reference);
       byReference.set(key, [...(byReference.get(key) ?? []), one]);

@@ -47,15 +47,15 @@ export class Amendments {
       return;
     }
     const first = this.#first.get(reference);
-    // The response to the first request may be lost, and then its amount is not known.
+    // The first request may be uncertain, and then its amount is not known.
     const isAmended =
       first === undefined
-        ? this.#isFirstLost(request)
+        ? this.#isFirstUncertain(request)
         : first.amount !== amount || JSON.stringify(first.traits) !== JSON.stringify(traits);
     if (isAmended && amount === sent) add(this.#amended, referenceKey(reference), amount);
   }
 
-  #isFirstLost = (request: ParsedExchange['request']) =>
+  #isFirstUncertain = (request: ParsedExchange['request']) =>
     this.#soFar.uncertain.has(sentMerchantReference(request));
 
   /** Whether a list may show other values than before, because it shows the amount of a repeat. */
@@ -63,9 +63,9 @@ export class Amendments {
     const key = keyOfReference(reference);
     if (this.#amended.get(key)?.includes(amount) === true) return true;
     const merchantReference = this.#first.get(key)?.merchantReference ?? null;
-    const lost: readonly unknown[] =
+    const uncertain: readonly unknown[] =
       merchantReference === null ? [] : this.#soFar.uncertain.amountsOf(merchantReference);
-    return lost.includes(amount);
+    return uncertain.includes(amount);
   }
 
   /**

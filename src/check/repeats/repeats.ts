@@ -91,7 +91,7 @@ export class Repeats {
    * - the first request with its `merchant_reference` is known, or all were sent at the same moment and
    *   this one alone was accepted;
    * - the first request and each other one were refused, or have a response with another reference:
-   *   none was lost.
+   *   none is uncertain.
    */
   isNew(reference: string): boolean {
     const shown = this.#shownAs(reference);
@@ -121,8 +121,8 @@ export class Repeats {
     const merchantReference = shown.repeated ?? '';
     const sent = this.#sentByMerchantReference.get(merchantReference);
     if (sent === undefined || !isSimultaneous(sent)) return false;
-    const lost = this.#soFar.uncertain.amountsOf(merchantReference);
-    return lost.every((amount) => sent.amounts.includes(amount));
+    const uncertain = this.#soFar.uncertain.amountsOf(merchantReference);
+    return uncertain.every((amount) => sent.amounts.includes(amount));
   }
 
   /**
@@ -184,7 +184,7 @@ function addShown(shown: Shown, request: ParsedRequest): void {
 
 /**
  * Whether any of the requests may be the first, and all have the same amount. If the first one of a
- * group was lost, its repeats look the same, so `lost` decides too.
+ * group is uncertain, its repeats look the same, so `uncertain` decides too.
  */
 const isSimultaneous = ({ group, hasOtherCase, amounts }: Sent) =>
   group !== null && hasOtherCase && amounts.length === 1;

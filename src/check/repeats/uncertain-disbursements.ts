@@ -1,4 +1,4 @@
-/** Disbursements of which nobody knows whether the target carried them out, also those of an outage. */
+/** Uncertain disbursements: no check knows whether the target carried them out. Also those of an outage. */
 import { gatewayStatuses } from '../../interface/http-statuses.ts';
 import { initiateDisbursement } from '../../interface/operations.ts';
 import {
@@ -8,7 +8,7 @@ import {
 } from '../../interface/parsed-exchange.ts';
 import { sentMerchantReference } from '../compared-texts.ts';
 
-/** Merchant references that are stored; a run that loses more is mostly an outage. */
+/** Merchant references that are stored; a run that has more is mostly an outage. */
 const MAX_STORED = 5000;
 /** Amounts that are stored for each; a plan has three. */
 const MAX_AMOUNTS = 20;
@@ -17,10 +17,10 @@ export class UncertainDisbursements {
   /** By `merchant_reference`. */
   readonly #amounts = new Map<string, number[]>();
   /** Those of which some amounts are not known. */
-  readonly #unclear = new Set<string>();
+  readonly #withUnknownAmount = new Set<string>();
 
   see(parsed: ParsedExchange): void {
-    if (!isFateUnknown(parsed)) return;
+    if (!isUncertain(parsed)) return;
     const merchantReference = sentMerchantReference(parsed.request);
     const known = this.#amounts.get(merchantReference);
     if (known === undefined && this.#amounts.size >= MAX_STORED) return;
@@ -28,14 +28,14 @@ export class UncertainDisbursements {
     this.#amounts.set(merchantReference, amounts);
     const sent = parsed.request.body?.amount;
     if (typeof sent === 'number' && amounts.length < MAX_AMOUNTS) amounts.push(sent);
-    else this.#unclear.add(merchantReference);
+    else this.#withUnknownAmount.add(merchantReference);
   }
 
   has = (merchantReference: string): boolean => this.#amounts.has(merchantReference);
 
   /** Whether `amountsOf` gives each amount that the target may have carried out. */
   hasAllAmounts = (merchantReference: string): boolean =>
-    this.has(merchantReference) && !this.#unclear.has(merchantReference);
+    this.has(merchantReference) && !this.#withUnknownAmount.has(merchantReference);
 
   amountsOf = (merchantReference: string): readonly number[] =>
     this.#amounts.get(merchantReference) ?? [];
@@ -53,8 +53,8 @@ export const isNotCarriedOut = (parsed: ParsedExchange): boolean => {
   return request.isRepeat && hasEnvelope(parsed) && !gatewayStatuses.has(response.status);
 };
 
-/** Whether it is unknown what became of a disbursement: its response shows no reference. */
-export const isFateUnknown = (parsed: ParsedExchange): boolean =>
+/** Whether a disbursement has no response that names its transaction or shows that there is none. */
+export const isUncertain = (parsed: ParsedExchange): boolean =>
   parsed.request.operation === initiateDisbursement.name &&
   !isNotCarriedOut(parsed) &&
   typeof transactionOf(parsed)?.reference !== 'string';

@@ -81,12 +81,12 @@ class LeavesNothing implements CheckFold {
     this.#foreign.seeRequest(parsed);
     if (this.#refusedByAmount.size > 0) this.#foreign.seeList(parsed, this.#isKnown);
     if (!ofTraces(exchange)) return;
-    // What a list shows of a lost request is no trace of its repeat.
+    // What a list shows of an uncertain request is no trace of its repeat.
     const refused = refusedAmount(parsed);
-    const lost: readonly (number | null)[] = this.#soFar.uncertain.amountsOf(
+    const uncertain: readonly (number | null)[] = this.#soFar.uncertain.amountsOf(
       sentMerchantReference(request),
     );
-    const amount = lost.includes(refused) ? null : refused;
+    const amount = uncertain.includes(refused) ? null : refused;
     if (exchange.group?.role === 'control' && typeof reference === 'string')
       this.#control = { reference, amount: request.body?.amount };
     if (amount !== null) this.#refusedByAmount.set(amount, evidenceOf(exchange));
