@@ -161,8 +161,8 @@ function criticalPath(): readonly string[] {
     `Side by side: ${1 + sum(waves)} round trips of ${AWAY_MS} ms at least, the preflight first and ` +
       `then waves of ${waves.join(', ')}; ` +
       `one scenario after the other ${1 + sum(paths.map(({ steps }) => steps))}.`,
-    ...paths.map(({ name, after, steps, sizes }) => {
-      const behind = after.length === 0 ? '' : `, after ${after.join(' and ')}`;
+    ...paths.map(({ name, needs, steps, sizes }) => {
+      const behind = needs.length === 0 ? '' : `, after ${needs.join(' and ')}`;
       return `${name}: ${steps} round trips for ${sizes.join(' + ')} requests${behind}`;
     }),
   ];

@@ -62,7 +62,7 @@ const anonymous = { ...request, headers: headersOf(showBalance).filter(isNotAuth
 const balance: Scenario = {
   name: 'balance',
   sends: 'requests for the balance, and one without Authorization',
-  after: [],
+  needs: [],
   spends: false,
   batches: () => [
     [{ id: 'balance/plain', request }],

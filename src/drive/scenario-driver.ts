@@ -3,7 +3,7 @@ import type { Check } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { PREFLIGHT } from '../plan/beside-plan.ts';
 import { scenarioOf } from '../plan/case-id.ts';
-import { allBefore, type Scenario } from '../plan/scenario.ts';
+import { drivenBefore, type Scenario } from '../plan/scenario.ts';
 import { takes } from '../plan/selection/share-of-shard.ts';
 import type { FirstFailure } from './first-failure.ts';
 import { preflight } from './preflight.ts';
@@ -113,7 +113,7 @@ export class ScenarioDriver {
   async #driveScenario(scenario: Scenario): Promise<void> {
     const { config, plan, stop, lines, sending, elapsedMs, runSleep } = this.#parts;
     await this.driveOnce(PREFLIGHT);
-    for (const earlier of allBefore(scenario)) await this.driveOnce(earlier);
+    for (const earlier of drivenBefore(scenario)) await this.driveOnce(earlier);
     if (stop.isStopped()) return stop.noteAbort();
     if (this.#firstFailure.found !== null) return;
     const isStopped = () => sending.isStopped() || this.#firstFailure.found !== null;

@@ -70,10 +70,10 @@ export interface Scenario {
   readonly name: string;
   /** A short description for `explain`. */
   readonly sends: string;
-  /** Scenarios that must be driven before this one; ONLY adds them. */
-  readonly after: readonly string[];
+  /** Scenarios that are driven before this one; ONLY adds them. */
+  readonly needs: readonly string[];
   /** Scenarios that are driven before this one where the plan has them; ONLY does not add them. */
-  readonly follows?: readonly string[];
+  readonly after?: readonly string[];
   readonly spends: boolean;
   /** No `must` needs its responses: its cases are left out first where the caps are tight. */
   readonly optional?: true;
@@ -96,7 +96,7 @@ export interface Scenario {
 }
 
 /** The scenarios that are driven before this one, those of the plan. */
-export const allBefore = ({ after, follows = [] }: Scenario): readonly string[] => [
+export const drivenBefore = ({ needs, after = [] }: Scenario): readonly string[] => [
+  ...needs,
   ...after,
-  ...follows,
 ];

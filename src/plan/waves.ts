@@ -4,8 +4,8 @@ import type { Scenario } from './scenario.ts';
 
 /**
  * First the scenarios that must be alone, while the target has the fewest transactions, and beside
- * them those that only send refused lists, which may go on beside the next ones. Then those without
- * predecessors, whose results do not depend on other requests in flight. Then those that come after
+ * them those that only send refused lists, which may go on beside the next ones. Then those that
+ * need no other, whose results do not depend on other requests in flight. Then those that need
  * others, and finally those that must be last. Where the caps are tight, optional scenarios come
  * after the ones that a `must` needs.
  */
@@ -19,8 +19,8 @@ export function wavesOf({
   const first = alone.map((scenario, at) => (at === 0 ? [scenario, ...beside] : [scenario]));
   const last = ofTurn('last');
   const rest = scenarios.filter((one) => ![...alone, ...beside, ...last].includes(one));
-  const independent = rest.filter(({ after }) => after.length === 0);
-  const dependent = rest.filter(({ after }) => after.length > 0);
+  const independent = rest.filter(({ needs }) => needs.length === 0);
+  const dependent = rest.filter(({ needs }) => needs.length > 0);
   if (!isCut) return [...first, independent, dependent, last];
   const isNeeded = ({ optional }: Scenario) => optional !== true;
   const optional = independent.filter((scenario) => !isNeeded(scenario));

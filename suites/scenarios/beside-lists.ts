@@ -13,7 +13,7 @@ export const besideLists: Scenario = {
   name: 'beside-lists',
   sends:
     'if a second client is configured: its disbursements, when the scenarios with the lists of the first client begin',
-  after: ['disbursements'],
+  needs: ['disbursements'],
   spends: true,
   optional: true,
   batches(settings) {

@@ -12,7 +12,7 @@ import { bodyOf, type DisbursementBody, headersOfInitiate, initiate } from './pa
 export const disbursements: Scenario = {
   name: 'disbursements',
   sends: 'CASES documented disbursements with generated amounts, receivers and references',
-  after: [],
+  needs: [],
   spends: true,
   divisible: true,
   batches: (settings) => [generated(settings)],

@@ -88,7 +88,7 @@ export const expiredToken: Scenario = {
     'with that of the second client, without Content-Type, and with `bearer`; and lists beside lists with the right token, also with ' +
     'filters, pages, an order and other sizes, without a business number, with that of the second client, without Content-Type, with ' +
     '`bearer`, with header names in small letters or capitals, and with the headers of a browser',
-  after: [],
+  needs: [],
   spends: true,
   batches(settings) {
     if (!settings.hasExpiredToken) return [];

@@ -7,7 +7,7 @@ import { respelled } from './parts/respelled.ts';
 export const headerNames: Scenario = {
   name: 'header-names',
   sends: 'documented disbursements whose header names are in lower case, in capitals, and mixed',
-  after: [],
+  needs: [],
   spends: true,
   batches: (settings) =>
     besideControls('header-names', 'n', settings, respelled(headersOfInitiate)),

@@ -19,7 +19,7 @@ export const initiateAuthorization: Scenario = {
   sends:
     'disbursements with another scheme, a bare token, no token, and tokens never issued; three of them also without a ' +
     'business number, with an empty one, and without Content-Type',
-  after: [],
+  needs: [],
   spends: true,
   batches(settings) {
     const values = wrongAuthorizations(settings);

@@ -42,7 +42,7 @@ export const initiateBodies: Scenario = {
   sends:
     'disbursements whose body is not JSON, or JSON but not an object; forms, XML and multipart bodies with their own media ' +
     'types; and one without a body, with the fields in its query',
-  after: [],
+  needs: [],
   spends: true,
   batches: (settings) =>
     sideBySide(

@@ -22,7 +22,7 @@ export const initiateChoices: Scenario = {
   sends:
     'disbursements that a target may refuse: amounts below AMOUNT_MIN, at steps of fees or with more decimals; ' +
     'undocumented members, and members of the response or twice; an amount in the query too; unusual bank codes and account numbers, a right code, account number or amount after a refused one, and a merchant_reference of blanks; bodies of 90 and 150 kB',
-  after: [],
+  needs: [],
   spends: true,
   optional: true,
   batches(settings) {

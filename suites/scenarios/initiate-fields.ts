@@ -14,7 +14,7 @@ export const initiateFields: Scenario = {
   name: 'initiate-fields',
   sends:
     'disbursements in which one field is missing, null, of another type, empty or not positive',
-  after: [],
+  needs: [],
   spends: true,
   optional: true,
   batches: (settings) =>

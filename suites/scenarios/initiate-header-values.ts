@@ -10,7 +10,7 @@ import { headersOfInitiate } from './parts/requests.ts';
 export const initiateHeaderValues: Scenario = {
   name: 'initiate-header-values',
   sends: 'disbursements with another media type, and for a business that does not exist',
-  after: [],
+  needs: [],
   spends: true,
   optional: true,
   batches(settings) {

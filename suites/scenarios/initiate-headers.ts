@@ -21,7 +21,7 @@ export const initiateHeaders: Scenario = {
     'disbursements without one, two or all of the required headers, or with them empty; some without Authorization, with a token never issued, or without ' +
     'the business number have the cookies that the target has set, and some have the token in cookies or in other headers, and claim to come from ' +
     'the host itself',
-  after: [],
+  needs: [],
   spends: true,
   batches(settings) {
     const probes = [

@@ -21,7 +21,7 @@ export const lateAmounts: Scenario = {
   sends:
     'a few disbursements of unusual amounts, and to unusual receivers, after most others: those of the beginning may be behind the last page ' +
     'that a target shows, before it completes them',
-  after: ['disbursements', 'texts', 'contexts'],
+  needs: ['disbursements', 'texts', 'contexts'],
   spends: true,
   optional: true,
   batches: (settings) => [[...casesOf(settings), ...toOddReceivers(settings)]],

@@ -41,8 +41,8 @@ export const lateLists: Scenario = {
     'the second client, if one is configured, lists of completed transactions of both, searches for some, lists without a business ' +
     'number, two disbursements with a wrong field, and a list with the expired token, if one is configured',
   // It repeats disbursements of these and of `initiate-headers`.
-  follows: ['merchant-references', 'late-amounts'],
-  after: ['disbursements', 'lists', 'initiate-headers'],
+  after: ['merchant-references', 'late-amounts'],
+  needs: ['disbursements', 'lists', 'initiate-headers'],
   spends: true,
   optional: true,
   turn: 'last',

@@ -58,7 +58,7 @@ export const listAuthorization: Scenario = {
     'lists without Authorization, with it empty or malformed, and with tokens never issued; some without the token have ' +
     'the cookies that the target has set, some have the token in cookies or in other headers, some claim to come ' +
     'from the host itself, and some are those of health checks of load balancers',
-  after: [],
+  needs: [],
   spends: false,
   turn: 'background',
   batches(settings) {

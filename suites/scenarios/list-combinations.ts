@@ -20,7 +20,7 @@ export const listCombinations: Scenario = {
   sends:
     'lists whose Authorization is absent, empty, malformed or has a token never issued, with ' +
     'correct, absent and empty values of the two other headers',
-  after: [],
+  needs: [],
   spends: false,
   optional: true,
   turn: 'background',

@@ -12,7 +12,7 @@ export const listHeaderNames: Scenario = {
   sends:
     'documented lists whose header names are in lower case, in capitals, and mixed; if a second client is configured, ' +
     'also lists of this client',
-  after: [],
+  needs: [],
   spends: false,
   batches: (settings) => {
     const variants = [

@@ -18,7 +18,7 @@ export const listHeaders: Scenario = {
   sends:
     'lists without X-Biz-Number and with unusual values of it, without Content-Type, and with `bearer` in another ' +
     'letter case',
-  after: ['disbursements'],
+  needs: ['disbursements'],
   spends: false,
   optional: true,
   batches({ seed, ...settings }) {

@@ -28,7 +28,7 @@ export const listPages: Scenario = {
   sends:
     'lists without perPage and with unusual values of it, up to more than 64 bits, with common parameter names for a ' +
     'page (pages 2 and 3, pages 2 to 5 of a hundred, and values that select none), for a day, for a filter, for an order and for one transaction',
-  after: ['disbursements', 'initiate-headers'],
+  needs: ['disbursements', 'initiate-headers'],
   spends: false,
   optional: true,
   batches: (settings) => [

@@ -25,7 +25,7 @@ export const lists: Scenario = {
   sends:
     'lists with perPage=25, repeatedly, and as often as DETECT requires if it is set, with each size from 1 to 31, ' +
     'with common sizes up to 1000, and with generated sizes up to 150',
-  after: ['disbursements'],
+  needs: ['disbursements'],
   spends: false,
   batches({ seed, lists: wanted }) {
     const sizes = fc.sample(pageSize, { seed, numRuns: GENERATED_SIZES });

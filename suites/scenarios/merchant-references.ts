@@ -27,7 +27,7 @@ export const merchantReferences: Scenario = {
     'disbursement without a bank code, and then with it and another amount; merchant references of ' +
     'different lengths, to find the longest that the target accepts; and merchant references with other characters ' +
     'than letters and digits',
-  after: [],
+  needs: [],
   spends: true,
   optional: true,
   batches(settings) {

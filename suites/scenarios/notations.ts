@@ -23,7 +23,7 @@ export const notations: Scenario = {
   sends:
     'disbursements of a large amount and of a fraction in other notations, like 10000.00 and 1002.5e-1, each if the ' +
     'target accepts it in the usual one',
-  after: [],
+  needs: [],
   spends: true,
   optional: true,
   batches(settings) {

@@ -18,7 +18,7 @@ export const refusals: Scenario = {
   sends:
     'requests without a header, and bodies, that the target must refuse, some of them in chunks, with a charset, with a query or ' +
     `with the headers of a browser, ${HOW_OFTEN}`,
-  after: ['disbursements'],
+  needs: ['disbursements'],
   turn: 'last',
   spends: true,
   optional: true,

@@ -21,7 +21,7 @@ export const rewritings: Scenario = {
   sends:
     'one amount in other notations, like 100.0, 100.00, 1e2 and 1e02, and one like 1.03e2; a fraction with a zero at its end; members in another order, with blanks ' +
     'between them; a media type with a charset; and a list that shows them',
-  after: [],
+  needs: [],
   spends: true,
   batches(settings) {
     const plain = (name: string) => smallest(settings, `w${serialOf(name)}`);

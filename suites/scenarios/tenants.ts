@@ -371,7 +371,7 @@ export const tenants: Scenario = {
     'the transactions of the other; a `merchant_reference` of the first client with the second one, and its business ' +
     'number in bodies, queries and other headers; the token of one client with the business number of the other; refused requests of ' +
     'the second client',
-  after: [],
+  needs: [],
   spends: true,
   batches(settings) {
     if (!settings.hasOtherClient) return [];

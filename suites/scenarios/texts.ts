@@ -58,7 +58,7 @@ export const texts: Scenario = {
     'a `merchant_reference` with symbols, spaces, control characters, line breaks, Han characters, emoji or half of a ' +
     'surrogate pair, in the form of a number, a UUID or a date, the name of what objects inherit, or the `reference` of the first transaction; pairs that differ only in letter case, a zero in front, the ' +
     'first or the last character, a space or Unicode normalisation; with REFERENCE_FORM also a pair in this form; and two lists between them',
-  after: [],
+  needs: [],
   spends: true,
   optional: true,
   batches: (settings) => [

@@ -14,7 +14,7 @@ import {
 /** Services may lock out a client after wrong tokens, so almost everything else is sent before. */
 export const tokenRefusals: Scenario = {
   ...LAST,
-  after: [...LAST.after, 'refusals'],
+  needs: [...LAST.needs, 'refusals'],
   name: 'token-refusals',
   sends: `wrong and expired tokens, which the target must refuse, ${HOW_OFTEN}`,
   spends: true,

@@ -50,7 +50,7 @@ export const traces: Scenario = {
   sends:
     'a list request, invalid disbursements with unique amounts, two valid disbursements, and then list requests ' +
     'until a list shows the second one, for five seconds at most, and lists with perPage from 1 to 4',
-  after: [],
+  needs: [],
   spends: true,
   optional: true,
   turn: 'alone',

@@ -15,7 +15,7 @@ export const unsupported: Scenario = {
   sends:
     'wrong methods on the documented paths, with an empty object and with a documented body; ' +
     'requests for an unknown path',
-  after: [],
+  needs: [],
   // PUT and PATCH may change data, so READ_ONLY omits them.
   spends: true,
   optional: true,

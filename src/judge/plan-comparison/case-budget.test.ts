@@ -10,7 +10,7 @@ function* endless(): Generator<Case> {
   }
 }
 const scenario: Scenario = {
-  ...{ name: 'x', sends: '', after: [], spends: false },
+  ...{ name: 'x', sends: '', needs: [], spends: false },
   batches: () => [endless()],
 };
 

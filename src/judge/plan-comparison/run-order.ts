@@ -1,6 +1,6 @@
 /** Compares the order of the lines of one run with the order in which a run sends. Pure. */
 import type { Plan } from '../../plan/plan.ts';
-import { allBefore, type Scenario } from '../../plan/scenario.ts';
+import { drivenBefore, type Scenario } from '../../plan/scenario.ts';
 import { wavesOf } from '../../plan/waves.ts';
 import type { PlanPosition } from './planned-cases.ts';
 import { type StepLine, Steps } from './steps.ts';
@@ -47,7 +47,7 @@ export class RunOrder {
     this.#follows = scenarios.map((scenario) => {
       const steps = new Steps();
       this.#add(scenario.name, [steps, 1]);
-      for (const earlier of allBefore(scenario))
+      for (const earlier of drivenBefore(scenario))
         if (names.has(earlier)) this.#add(earlier, [steps, 0]);
       return steps;
     });
@@ -137,7 +137,7 @@ class Waves {
       const scenario = byName.get(name);
       if (scenario === undefined || (this.#waveOf.get(name) ?? Number.MAX_VALUE) <= wave) return;
       this.#waveOf.set(name, wave);
-      for (const earlier of scenario.after) place(earlier, wave);
+      for (const earlier of scenario.needs) place(earlier, wave);
     };
     for (const [at, wave] of wavesOf(plan).entries()) {
       for (const { name } of wave) place(name, at);

@@ -11,7 +11,7 @@ const post = (id: string, role?: Group['role'], amount = 10): Case => ({
   ...(role === undefined ? {} : { group: { id: 'group', role } }),
 });
 const scenario = (name: string, cases: readonly Case[], optional?: true) => ({
-  ...{ name, sends: '', after: [], spends: true, batches: () => [cases] },
+  ...{ name, sends: '', needs: [], spends: true, batches: () => [cases] },
   ...(optional === undefined ? {} : { optional }),
 });
 const scenarios = [

@@ -8,7 +8,7 @@ const request = { method: 'POST', path: '/', headers: [], body: '' };
 /** A plan of one scenario, which shards divide. */
 function planOf(requests: number): Plan {
   const batches = () => [Array.from({ length: requests }, () => ({ id: 'x/1', request }))];
-  const scenarios = [{ batches, after: [], divisible: true }];
+  const scenarios = [{ batches, needs: [], divisible: true }];
   return { requests, scenarios, settings: {} } as unknown as Plan;
 }
 

@@ -6,7 +6,7 @@ import { shortfallsOf } from './shortfalls.ts';
 
 const request = { method: 'POST', path: '/', headers: [], body: '{"amount":10}' };
 const batches = () => [Array.from({ length: 90 }, () => ({ id: 'x/1', request }))];
-const needed = [{ batches, after: [] }];
+const needed = [{ batches, needs: [] }];
 const plan = (cases: number, isLong = true) =>
   ({
     ...{ requests: 688, posts: 130, amount: 5000, scenarios: needed, isCut: cases < 100 },

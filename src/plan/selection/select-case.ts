@@ -70,7 +70,7 @@ function joinSelections(
     const earlier = sameNamed.length === 1 && names.length === 1 ? [] : names.slice(0, at);
     return {
       ...first,
-      after: earlier,
+      needs: earlier,
       batches: (settings) => distinct(sameNamed.map((one) => one.batches(settings))),
     };
   });
@@ -128,7 +128,7 @@ function onlyCase(
     const batches = isRepeat
       ? [[...controls, ...earlier], [unconditional(planned)]]
       : [[unconditional(planned)], controls];
-    return [{ ...scenario, after: [], batches: () => batches }];
+    return [{ ...scenario, needs: [], batches: () => batches }];
   }
   return null;
 }

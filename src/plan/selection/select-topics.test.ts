@@ -14,9 +14,9 @@ test('a requirement needs its scenarios, and those that must come before them', 
   const scenarios = needed('HEADER-08');
   expect(scenarios.length).toBeGreaterThan(0);
   expect(scenarios.length).toBeLessThan(suite.scenarios.length);
-  for (const { name, after, batchesFor } of suite.scenarios) {
+  for (const { name, needs, batchesFor } of suite.scenarios) {
     if (batchesFor !== undefined) continue;
-    if (scenarios.includes(name)) expect(scenarios).toEqual(expect.arrayContaining([...after]));
+    if (scenarios.includes(name)) expect(scenarios).toEqual(expect.arrayContaining([...needs]));
   }
 });
 

@@ -54,8 +54,8 @@ export function selectedScenarios(
   // The loop also visits names that it adds to the set; there are no more than scenarios in the
   // plan.
   for (const name of wantedNames) {
-    const { after = [], batchesFor } = byName.get(name) ?? {};
-    if (batchesFor === undefined) for (const earlier of after) wantedNames.add(earlier);
+    const { needs = [], batchesFor } = byName.get(name) ?? {};
+    if (batchesFor === undefined) for (const earlier of needs) wantedNames.add(earlier);
   }
   return scenarios
     .filter(({ name }) => wantedNames.has(name))

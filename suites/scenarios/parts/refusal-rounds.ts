@@ -13,7 +13,7 @@ export const HOW_OFTEN =
   'its rate requires';
 /** Services may lock out a client after wrong tokens, so almost everything else is sent before. */
 export const LAST = {
-  after: ['disbursements', 'lists', 'list-authorization', 'list-combinations'],
+  needs: ['disbursements', 'lists', 'list-authorization', 'list-combinations'],
   turn: 'last',
 } as const;
 
