@@ -6,7 +6,7 @@ import { itemsOfRefusal } from '../interface/refusal-items.ts';
 import type { Context, NewFinding } from './check.ts';
 import { requestVariant } from './request-variant.ts';
 
-const tokensOfClients: ReadonlySet<string> = new Set(['right', 'second', 'case']);
+const tokensOfClients: ReadonlySet<string> = new Set(['right', 'second', 'other-case']);
 
 /**
  * The finding on such a list; `null`: it shows nothing that an accepted response of the run has shown, or its

@@ -9,7 +9,7 @@ const triedTokens: ReadonlySet<Token> = new Set(['unissued', 'malformed', 'expir
 /** Tokens that a service can look up, and then refuses for what they are. */
 const unknownTokens: ReadonlySet<Token> = new Set(['unissued', 'expired']);
 /** Of a client, also with `bearer` in another letter case, which a service usually ignores. */
-const tokensOfClients: ReadonlySet<Token> = new Set(['right', 'second', 'case']);
+const tokensOfClients: ReadonlySet<Token> = new Set(['right', 'second', 'other-case']);
 /** Of a client, and written as documented. */
 const documentedTokens: ReadonlySet<Token> = new Set(['right', 'second']);
 

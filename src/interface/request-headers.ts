@@ -16,10 +16,16 @@ type ContentTypeState = HeaderState | 'parameter';
 /** `second`: the number of the second client. */
 type BusinessState = HeaderState | 'second';
 /**
- * `case`: right except for the letter case of `Bearer`. `unissued`: another well-formed token.
+ * `other-case`: right except for the letter case of `Bearer`. `unissued`: another well-formed token.
  * `second`: the token of the second client. `expired`: an expired token.
  */
-type AuthorizationState = HeaderState | 'malformed' | 'unissued' | 'case' | 'second' | 'expired';
+type AuthorizationState =
+  | HeaderState
+  | 'malformed'
+  | 'unissued'
+  | 'other-case'
+  | 'second'
+  | 'expired';
 
 /** The documented headers, each with its name and the state of a value. */
 const documented = {
@@ -163,5 +169,5 @@ function authorizationState(value: string | undefined): AuthorizationState {
   if (token === undefined) return 'malformed';
   if (token === EXPIRED_TOKEN) return 'expired';
   if (token === OTHER_TOKEN) return 'malformed';
-  return token === TOKEN ? 'case' : 'unissued';
+  return token === TOKEN ? 'other-case' : 'unissued';
 }

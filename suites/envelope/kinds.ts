@@ -13,7 +13,7 @@ const words: Readonly<Record<Exclude<HeaderState, 'right'>, string>> = {
   empty: 'empty',
   malformed: 'malformed',
   unissued: 'never issued',
-  case: 'another letter case in',
+  'other-case': 'another letter case in',
   unknown: 'wrong',
   parameter: 'a parameter in',
   expired: 'expired',

@@ -24,7 +24,7 @@ export const observations: readonly Check[] = [
       gap: 'tokens',
     },
     collects((parsed) => {
-      if (parsed.request.authorization !== 'case') return null;
+      if (parsed.request.authorization !== 'other-case') return null;
       const what = acceptance(parsed);
       return what === null ? [] : [['', what]];
     }),

@@ -14,7 +14,7 @@ export function senderOf(request: ParsedRequest): Client | null {
   const isMissing = bizNumber === 'absent' || bizNumber === 'empty';
   const isWithout = isMissing && operation === listTransactions.name;
   // Only the first client sends `bearer` in another letter case.
-  if (authorization === 'case' && (bizNumber === 'right' || isWithout)) return 'first';
+  if (authorization === 'other-case' && (bizNumber === 'right' || isWithout)) return 'first';
   if (authorization === 'right' && (bizNumber === 'right' || isWithout)) return 'first';
   if (authorization === 'second' && (bizNumber === 'second' || isWithout)) return 'second';
   return null;
