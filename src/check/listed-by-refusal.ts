@@ -1,12 +1,11 @@
 /** Refused lists that show a transaction of a client to a request without its token. */
 import { excerpt } from '../core/json/json.ts';
 import { keyOfReference } from '../core/reference/reference-key.ts';
+import { hasTokenOfClient } from '../interface/credentials.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { itemsOfRefusal } from '../interface/refusal-items.ts';
 import type { Context, NewFinding } from './check.ts';
 import { requestVariant } from './request-variant.ts';
-
-const tokensOfClients: ReadonlySet<string> = new Set(['right', 'second', 'other-case']);
 
 /**
  * The finding on such a list; `null`: it shows nothing that an accepted response of the run has shown, or its
@@ -17,7 +16,7 @@ export function listedByRefusal(
   { shown }: Context['soFar'],
 ): NewFinding | null {
   const { request, response, exchange } = parsed;
-  if (response.outcome !== 'refused' || tokensOfClients.has(request.authorization)) return null;
+  if (response.outcome !== 'refused' || hasTokenOfClient(request)) return null;
   for (const [at, { reference }] of itemsOfRefusal(parsed)) {
     const key = keyOfReference(reference);
     const before = shown.shownBy(key);

@@ -13,6 +13,10 @@ const tokensOfClients: ReadonlySet<Token> = new Set(['right', 'second', 'other-c
 /** Of a client, and written as documented. */
 const documentedTokens: ReadonlySet<Token> = new Set(['right', 'second']);
 
+/** Whether the token is that of a client. */
+export const hasTokenOfClient = ({ authorization }: Pick<Credentials, 'authorization'>): boolean =>
+  tokensOfClients.has(authorization);
+
 /** Whether advice may say that a target has locked the client after this request. */
 export const triesCredentials = ({ authorization, bizNumber }: Credentials): boolean =>
   triedTokens.has(authorization) || bizNumber === 'unknown';
@@ -21,8 +25,8 @@ export const triesCredentials = ({ authorization, bizNumber }: Credentials): boo
  * Whether a lockout after this request may explain an outage. A request without a token counts too:
  * a target may count it, and outages close together that nothing explains leave a run inconclusive.
  */
-export const mayCauseLockout = ({ authorization, bizNumber }: Credentials): boolean =>
-  !tokensOfClients.has(authorization) || bizNumber === 'unknown';
+export const mayCauseLockout = (credentials: Credentials): boolean =>
+  !hasTokenOfClient(credentials) || credentials.bizNumber === 'unknown';
 
 /**
  * Whether the response shows nothing about the right token. `bearer` in another letter case counts
