@@ -5,6 +5,7 @@
 
 import { type CheckResult, type Context, hasFailed } from '../../src/check/check.ts';
 import { HistorySoFar } from '../../src/check/history-so-far.ts';
+import { NOT_MERGED } from '../../src/check/merged-runs.ts';
 import { type RecordedConfig, unsetConfig } from '../../src/config/recorded.ts';
 import type { Exchange, RecordedResponse } from '../../src/core/exchange.ts';
 import type { Group, HeaderList } from '../../src/core/request.ts';
@@ -163,7 +164,8 @@ const config: RecordedConfig = {
 /** What a check may use of a run of these tests, with changes. */
 export function contextWith(changes: Partial<Context> = {}): Context {
   const own = changes.config ?? config;
-  return { config: own, soFar: new HistorySoFar(own, changes), ...changes };
+  const { partEnds } = { ...NOT_MERGED, ...changes };
+  return { partEnds, config: own, soFar: new HistorySoFar(own, { partEnds }), ...changes };
 }
 
 export const parse = makeExchangeParser(suite);

@@ -7,13 +7,12 @@ import type { Level, Outcome } from '../core/outcome.ts';
 import type { OperationName } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { HistorySoFar } from './history-so-far.ts';
+import type { MergedRuns } from './merged-runs.ts';
 import type { Mutant } from './mutants/mutant.ts';
 
 /** What a check may use of the run, in addition to its exchanges. */
-export interface Context {
+export interface Context extends MergedRuns {
   readonly config: RecordedConfig;
-  /** The number of the last exchange of each merged run, except the last run. */
-  readonly partEnds?: readonly number[];
   /** What the history has shown so far; nothing where no whole history is judged. */
   readonly soFar: HistorySoFar;
 }

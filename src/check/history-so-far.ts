@@ -12,7 +12,7 @@ import { type RefusedRequest, targetWords } from '../interface/refusal.ts';
 import type { RefusalContext } from '../interface/refusal-advice.ts';
 import { AcceptedSpan } from './accepted-span.ts';
 import { KnownDisbursements } from './known-disbursements.ts';
-import type { MergedRuns } from './merged-runs.ts';
+import { type MergedRuns, NOT_MERGED } from './merged-runs.ts';
 import { UncertainDisbursements } from './repeats/uncertain-disbursements.ts';
 import { ShownReferences } from './shown-references.ts';
 
@@ -34,7 +34,7 @@ export class HistorySoFar {
   readonly #saidToDisbursements = new Set<string>();
   #firstWrongCredentials = Number.POSITIVE_INFINITY;
 
-  constructor({ concurrency }: { readonly concurrency: number }, runs: MergedRuns = {}) {
+  constructor({ concurrency }: { readonly concurrency: number }, runs: MergedRuns = NOT_MERGED) {
     this.#isConcurrent = concurrency > 1;
     this.knownDisbursements = new KnownDisbursements(runs);
   }

@@ -5,58 +5,47 @@
 import { type ParsedExchange, referenceOf } from '../interface/parsed-exchange.ts';
 import { AwaitedTransactions, type ShownByRefusal } from './awaited-transactions.ts';
 import { sentMerchantReference } from './compared-texts.ts';
-import { type MergedRuns, RunBoundaries } from './merged-runs.ts';
+import { type MergedRuns, PerRun } from './merged-runs.ts';
 import { BoundedReferences } from './repeats/bounded-references.ts';
 import { isUncertain } from './repeats/uncertain-disbursements.ts';
 
 export class KnownDisbursements {
-  readonly #boundaries: RunBoundaries;
-  readonly #partEnds: readonly number[];
-  #current = new DisbursementsOfRun(0);
+  readonly #runs: PerRun<DisbursementsOfRun>;
   /** Checks may get the last exchanges of a run after the first one of the next run was seen here. */
   #previous: DisbursementsOfRun | null = null;
 
-  constructor({ partEnds = [] }: MergedRuns) {
-    this.#boundaries = new RunBoundaries({ partEnds });
-    this.#partEnds = partEnds;
+  constructor(runs: MergedRuns) {
+    this.#runs = new PerRun(runs, () => new DisbursementsOfRun());
   }
 
   /** Takes each exchange. */
   see(parsed: ParsedExchange): void {
-    if (this.#boundaries.see(parsed)) {
-      this.#previous = this.#current;
-      this.#previous.end();
-      this.#current = new DisbursementsOfRun(this.#runOf(parsed.exchange.index));
+    const ended = this.#runs.see(parsed);
+    if (ended !== null) {
+      ended.end();
+      this.#previous = ended;
     }
-    this.#current.see(parsed);
+    this.#runs.current.see(parsed);
   }
 
   /** Whether it belongs to a disbursement that was seen. If not, and one is seen later, `onSeen` is called then. */
   hasOrAwaits(shown: ShownByRefusal, onSeen: () => void): boolean {
-    const run = this.#runOf(shown.index);
-    if (run === this.#previous?.run) return this.#previous.has(shown);
-    if (this.#current.has(shown)) return true;
-    this.#current.await(shown, onSeen);
+    const { current } = this.#runs;
+    if (this.#previous !== null && this.#runs.isBefore(shown.index))
+      return this.#previous.has(shown);
+    if (current.has(shown)) return true;
+    current.await(shown, onSeen);
     return false;
   }
-
-  /** The number of the run that has this exchange, from 0. */
-  #runOf = (index: number): number => this.#partEnds.filter((end) => end < index).length;
 }
 
 /** Merchant references of uncertain disbursements that are stored; a run that has more is mostly an outage. */
 const MAX_UNCERTAIN = 5000;
 
 class DisbursementsOfRun {
-  /** The number of the run. */
-  readonly run: number;
   readonly #accepted = new BoundedReferences<true>();
   readonly #uncertain = new Set<string>();
   readonly #awaited = new AwaitedTransactions();
-
-  constructor(run: number) {
-    this.run = run;
-  }
 
   see(parsed: ParsedExchange): void {
     const reference = referenceOf(parsed);

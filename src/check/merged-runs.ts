@@ -6,10 +6,13 @@ import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 /** What a check knows of the merged runs. */
 export interface MergedRuns {
   /** The number of the last exchange of each merged run, except the last run. */
-  readonly partEnds?: readonly number[] | undefined;
+  readonly partEnds: readonly number[];
 }
 
-/** The number of the last exchange of each merged run, except the last run. */
+/** One run alone. */
+export const NOT_MERGED: MergedRuns = { partEnds: [] };
+
+/** The `partEnds` of a history. */
 export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
   let last = 0;
   return parts.slice(0, -1).map(({ requests }) => {
@@ -18,11 +21,13 @@ export function partEndsOf({ parts = [] }: Pick<Header, 'parts'>): number[] {
   });
 }
 
-/** The ends of the merged runs: times of two runs cannot be compared. */
+/** Where each of the merged runs ends. */
 export class RunBoundaries {
   readonly #ends: number[];
+  /** The number of the last exchange of the run before the current one. */
+  #lastEnd = 0;
 
-  constructor({ partEnds = [] }: MergedRuns) {
+  constructor({ partEnds }: MergedRuns) {
     this.#ends = [...partEnds];
   }
 
@@ -30,9 +35,13 @@ export class RunBoundaries {
   see({ exchange: { index } }: ParsedExchange): boolean {
     const [next = Number.POSITIVE_INFINITY] = this.#ends;
     if (index <= next) return false;
-    while (index > (this.#ends[0] ?? Number.POSITIVE_INFINITY)) this.#ends.shift();
+    while (index > (this.#ends[0] ?? Number.POSITIVE_INFINITY))
+      this.#lastEnd = this.#ends.shift() ?? this.#lastEnd;
     return true;
   }
+
+  /** Whether the exchange with this number belongs to a run before the current one. */
+  isBefore = (index: number): boolean => index <= this.#lastEnd;
 }
 
 /** What a check knows of one run: times of two merged runs cannot be compared. */
@@ -50,6 +59,9 @@ export class PerRun<T> {
   get current(): T {
     return this.#current;
   }
+
+  /** Whether the exchange with this number belongs to a run before the current one. */
+  isBefore = (index: number): boolean => this.#boundaries.isBefore(index);
 
   /**
    * Called with each exchange, in their order. Returns what is known of the run that has ended, where

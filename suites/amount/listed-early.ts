@@ -30,7 +30,7 @@ export class ListedEarly {
   readonly #received: ReceivedMoney;
 
   constructor(context: Context) {
-    this.#isMerged = (context.partEnds ?? []).length > 0;
+    this.#isMerged = context.partEnds.length > 0;
     this.#received = new ReceivedMoney(context);
   }
 

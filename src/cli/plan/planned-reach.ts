@@ -1,6 +1,7 @@
 /** How often a plan shows each `must`: the checks judge the plan with simulated responses. */
 import type { CheckResult } from '../../check/check.ts';
 import { HistorySoFar } from '../../check/history-so-far.ts';
+import { NOT_MERGED } from '../../check/merged-runs.ts';
 import type { Suite } from '../../check/suite.ts';
 import type { Config } from '../../config/config.ts';
 import { recordedConfig } from '../../config/recorded.ts';
@@ -33,7 +34,8 @@ export function outOfReach(config: Config, suite: Suite): readonly OutOfReach[] 
   const checks = selectedChecks(config.only, suite.topics);
   const musts = checks.filter(({ level }) => level === 'must');
   const parser = makeExchangeParser(suite);
-  const context = { config: recordedConfig(config), soFar: new HistorySoFar(config) };
+  const soFar = new HistorySoFar(config);
+  const context = { ...NOT_MERGED, config: recordedConfig(config), soFar };
   // Some probes must be refused, and others accepted like their control, so both are simulated.
   const counts = [false, true].map((isProbeAccepted) => {
     const folds = musts.map((check) => check.begin(context));

@@ -2,6 +2,7 @@
 
 import type { Check } from '../../check/check.ts';
 import { HistorySoFar } from '../../check/history-so-far.ts';
+import { NOT_MERGED } from '../../check/merged-runs.ts';
 import type { Suite } from '../../check/suite.ts';
 import type { Config } from '../../config/config.ts';
 import type { RecordedConfig } from '../../config/recorded.ts';
@@ -42,7 +43,7 @@ export class SmallestRequests {
     this.#shrinker = new Shrinker({
       settings: plan.settings,
       generators: suite.generators,
-      context: { config: recordedConfig, soFar: new HistorySoFar(recordedConfig) },
+      context: { ...NOT_MERGED, config: recordedConfig, soFar: new HistorySoFar(recordedConfig) },
       parser,
       send: async (toSend, cause) => (spare.take(toSend) ? await send(toSend, cause) : null),
     });
