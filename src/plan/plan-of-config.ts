@@ -39,7 +39,7 @@ export const planInputsOf = (config: Config): PlanInputs => ({
 /** A plan depends only on recorded values, so that it can be made again. */
 function settingsOf({ seed, config, receivers, token }: PlanInputs): PlanSettings {
   const { cases, amountMin, amountMax, readOnly } = config;
-  const minimums = observationsFor(config);
+  const minimums = minimumsFor(config);
   const limit = (value: number | null) => value ?? NO_LIMIT;
   return {
     seed,
@@ -67,14 +67,14 @@ const LISTS = 60;
 /** One faulty instance of eight behind a load balancer is noticed in nine of ten runs. */
 const REFUSALS_NEAR = 18;
 
-/** How many requests show each kind of `must`. */
-function observationsFor({ detect, isNear = false }: RecordedConfig) {
-  const observationCount = detect === undefined || detect === null ? 0 : responsesToFind(detect);
+/** How many requests show each kind of `must` at least. */
+function minimumsFor({ detect, isNear = false }: RecordedConfig) {
+  const responsesNeeded = detect === undefined || detect === null ? 0 : responsesToFind(detect);
   return {
     isNear,
-    lists: Math.max(LISTS, observationCount),
-    refusals: Math.max(isNear ? REFUSALS_NEAR : 0, observationCount),
-    detected: observationCount,
+    leastLists: Math.max(LISTS, responsesNeeded),
+    leastRefusals: Math.max(isNear ? REFUSALS_NEAR : 0, responsesNeeded),
+    detected: responsesNeeded,
   };
 }
 

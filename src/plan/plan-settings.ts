@@ -24,9 +24,9 @@ export interface PlanSettings extends Caps {
   readonly isNear: boolean;
   /** The number of requests in flight. */
   readonly concurrency: number;
-  /** How many lists and how many refusals show each `must`; 0: no minimum. */
-  readonly lists: number;
-  readonly refusals: number;
+  /** At least so many lists and refusals show each `must`; 0: no minimum. */
+  readonly leastLists: number;
+  readonly leastRefusals: number;
   /** The number of generated disbursements that DETECT needs. */
   readonly detected: number;
 }

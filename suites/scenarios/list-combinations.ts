@@ -32,7 +32,7 @@ export const listCombinations: Scenario = {
     const wrong = wrongAuthorizations(settings);
     const malformed = wrong.filter((value) => !hasOneToken(value));
     const unissued = wrong.filter((value) => !malformed.includes(value));
-    const kinds = settings.refusals > 0 ? [[null], [''], malformed, unissued] : [[null], ['']];
+    const kinds = settings.leastRefusals > 0 ? [[null], [''], malformed, unissued] : [[null], ['']];
     const probes = kinds.flatMap((values) =>
       mixed.map((wanted, at) =>
         withAuthorization(withOmissions(wanted, headersOfList), values[at % values.length] ?? null),

@@ -17,7 +17,7 @@ export const listHeaderNames: Scenario = {
   batches: (settings) => {
     const variants = [
       ...respelled(headersOfList),
-      ...Array.from({ length: Math.max(0, settings.lists - 2 * spellings.length) }, (_, at) =>
+      ...Array.from({ length: Math.max(0, settings.leastLists - 2 * spellings.length) }, (_, at) =>
         headersOfList.map(([name, value]) => [spelled(name, at * SPELLING_STEP), value] as const),
       ),
     ];

@@ -27,7 +27,7 @@ export const lists: Scenario = {
     'with common sizes up to 1000, and with generated sizes up to 150',
   needs: ['disbursements'],
   spends: false,
-  batches({ seed, lists: wanted }) {
+  batches({ seed, leastLists }) {
     const sizes = fc.sample(pageSize, { seed, numRuns: GENERATED_SIZES });
     const fixed = fixedSizes.map((size) => ({ id: `lists/${size}`, request: list(size) }));
     const drawn = sizes.map((size, at): Case => {
@@ -37,7 +37,7 @@ export const lists: Scenario = {
     const later = laterSizes.map((size) => ({ id: `lists/later-${size}`, request: list(size) }));
     // The documented request is also one of the fixed sizes, one of the later ones, and a control.
     const documentedAgain = Array.from(
-      { length: Math.max(0, wanted - OTHER_DOCUMENTED) },
+      { length: Math.max(0, leastLists - OTHER_DOCUMENTED) },
       (_, at) => ({
         id: `lists/again-${at + 1}`,
         request: documentedList(),

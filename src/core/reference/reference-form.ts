@@ -133,8 +133,8 @@ export const KINDS_OF_REFUSALS = 12;
 
 /** How many numbers of one kind a plan needs at most. */
 function numbersNeeded({ cases, detect = null }: PlanSize): number {
-  const observations = detect === null ? 0 : responsesToFind(detect);
-  return Math.max(cases, KINDS_OF_REFUSALS * observations);
+  const responsesNeeded = detect === null ? 0 : responsesToFind(detect);
+  return Math.max(cases, KINDS_OF_REFUSALS * responsesNeeded);
 }
 
 /** The shortest length with room for this plan, like `digits:12`; `null`: the form has room. */

@@ -46,11 +46,11 @@ const FIXED_NUMBERS = 10_000;
  * without a form, or where another request may have the second one.
  */
 export function similarReferences(
-  { referenceForm: form, cases, refusals }: PlanSettings,
+  { referenceForm: form, cases, leastRefusals }: PlanSettings,
   serial: string,
 ): readonly [first: string, second: string] | null {
   if (form === null) return null;
-  const used = NUMBER_KINDS * (FIXED_NUMBERS + Math.max(cases, KINDS_OF_REFUSALS * refusals));
+  const used = NUMBER_KINDS * (FIXED_NUMBERS + Math.max(cases, KINDS_OF_REFUSALS * leastRefusals));
   const number = numberOf(serial, form);
   const similar = similarNumber(form, number, used);
   if (similar === null) return null;

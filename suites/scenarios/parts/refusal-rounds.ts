@@ -60,8 +60,8 @@ const ROUND = { near: 18, far: 6 };
 /** Also of a kind of which the run has sent enough: a target may begin to accept it late. */
 const LEAST = 4;
 
-const countOf = ({ refusals }: PlanSettings, elsewhere: number): number =>
-  refusals === 0 ? 0 : Math.max(refusals - elsewhere, LEAST);
+const countOf = ({ leastRefusals }: PlanSettings, elsewhere: number): number =>
+  leastRefusals === 0 ? 0 : Math.max(leastRefusals - elsewhere, LEAST);
 
 /** Its name is the same in every plan that has it, so that CASE finds it. */
 interface Probe {

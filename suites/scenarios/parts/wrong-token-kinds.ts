@@ -62,7 +62,7 @@ export function wrongTokens(settings: PlanSettings): readonly Kind[] {
     };
   };
   // In addition to the plain ones, with every state of the two other headers.
-  const combined = settings.refusals > 0 ? 8 : 0;
+  const combined = settings.leastRefusals > 0 ? 8 : 0;
   return [
     {
       name: 'malformed',
