@@ -162,13 +162,13 @@ interface Judging {
   /** The check gets no documented request without a group, because that shows it nothing. */
   readonly needsGroup?: true;
   /** The check also gets the exchanges of an outage, which prove nothing to other checks. */
-  readonly seesOutages?: boolean;
+  readonly seesOutages?: true;
   /** Shows whether documented requests are accepted, without which most others are undecided. */
   readonly judgesAcceptance?: true;
   /** Compares a listed transaction with its disbursement, so it needs a list that shows one. */
   readonly comparesListed?: true;
   /** The result of the check for a response does not depend on other exchanges. */
-  readonly judgesEachAlone?: boolean;
+  readonly judgesEachAlone?: true;
   begin(context: Context): CheckFold;
 }
 

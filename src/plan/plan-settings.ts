@@ -31,20 +31,21 @@ export interface PlanSettings extends Caps {
   readonly detected: number;
 }
 
+/** A run leaves out an optional one that does not hold, so that histories of earlier versions stay valid. */
 export interface TokenTraits {
   /** The halves of a shorter token may be tokens themselves. */
   readonly isLong: boolean;
   readonly isPalindrome: boolean;
   /** Letter case has no meaning in it: no letters, hexadecimal digits, a UUID, a ULID, or Base32. */
   readonly isCaseless: boolean;
-  /** A header with `alg`, a payload and a signature (a JWT); absent where it is something else. */
+  /** A header with `alg`, a payload and a signature (a JWT). */
   readonly isSigned?: boolean;
-  /** Like `sk_live_` with a random secret after it; absent where it is something else. */
+  /** Like `sk_live_` with a random secret after it. */
   readonly hasMode?: boolean;
-  /** So long that servers may not read three of them in one address; absent where it is shorter. */
+  /** So long that servers may not read three of them in one address. */
   readonly isMedium?: boolean;
-  /** So long that servers may not read three of them in one request, or one in an address; absent where it is shorter. */
+  /** So long that servers may not read three of them in one request, or one in an address. */
   readonly isLarge?: boolean;
-  /** It is the business number too; absent where it is not. */
+  /** It is the business number too. */
   readonly isNumber?: boolean;
 }

@@ -80,7 +80,7 @@ export interface Scenario {
   /** Absent: it is driven together with others. */
   readonly turn?: Turn;
   /** The cases of the scenario are independent, so that several runs can share them. */
-  readonly divisible?: boolean;
+  readonly divisible?: true;
   batches(settings: PlanSettings): Iterable<Case>[];
   /**
    * Only a scenario whose length is CASES has it: the number of CASES that it takes until the
