@@ -4,7 +4,7 @@ import { referenceKey } from '../core/reference/reference-key.ts';
 /** A transaction that a refusal shows. */
 export interface ShownByRefusal {
   readonly reference: string;
-  /** Of the refused request. */
+  /** The one of the refused request. */
   readonly merchantReference: string;
   /** The number of the exchange. */
   readonly index: number;

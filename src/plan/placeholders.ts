@@ -53,7 +53,7 @@ export const TOKEN_IN_BASE64 = '{TARGET_TOKEN_IN_BASE64}';
 /** The token as the user name or as the password of the scheme Basic (RFC 7617), in base64. */
 export const TOKEN_AS_USER = '{TARGET_TOKEN_AS_USER}';
 export const TOKEN_AS_PASSWORD = '{TARGET_TOKEN_AS_PASSWORD}';
-/** The same with the business number as the other part. */
+/** Both in one value of the scheme Basic: the token as the password, and as the user name. */
 export const NUMBER_AND_TOKEN = '{TARGET_BIZ_NUMBER_AND_TOKEN}';
 export const TOKEN_AND_NUMBER = '{TARGET_TOKEN_AND_BIZ_NUMBER}';
 
@@ -103,7 +103,7 @@ export const runNumberPlus = (times: number) => `{RUN_NUMBER+${times}}`;
 const RUN_NUMBER_PLACES = /\{RUN_NUMBER(?:\+(\d))?\}/g;
 export const numberOfRun = (runId: string, plus = 0): string =>
   String((Number.parseInt(runId, 36) + plus) % 10 ** NUMBER_DIGITS).padStart(NUMBER_DIGITS, '0');
-/** As many as seven characters of a run id need. */
+/** Seven characters of a run id need so many. */
 const NUMBER_DIGITS = 11;
 
 /** Writes the run id, or its number, at each of its places. */

@@ -55,7 +55,7 @@ export class ListedEarly {
     return this.#findingIn('first', parsed, sent) ?? this.#findingIn('second', parsed, sent);
   }
 
-  /** The same for the lists of one client. */
+  /** The finding in the lists of one client. */
   #findingIn(client: Client, parsed: ParsedExchange, sent: number): Finding | null {
     const made = transactionOf(parsed);
     const early = this.#items.get(keyOf(client, made?.reference));

@@ -17,18 +17,18 @@ import { groupNames } from '../group-names.ts';
 const isOwnDisbursement = (request: ParsedRequest) =>
   request.operation === initiateDisbursement.name && hasRightHeaders(request);
 
-/** Of the second client too, or with the number of no business. */
+/** Whether the request has a client's credentials. The number beside the first token may be that of no business. */
 const hasToken = (request: ParsedRequest) =>
   clientOf(request) !== null ||
   (request.authorization === 'right' && request.bizNumber === 'unknown');
 
-/** With any media type: a form is no JSON, whatever it says of itself. */
+/** Disbursements with such a body. The media type may be wrong: a form is no JSON, whatever it says of itself. */
 const bodyIn = (state: BodyState) => (request: ParsedRequest) =>
   request.operation === initiateDisbursement.name &&
   hasToken(request) &&
   request.bodyState === state;
 
-/** Of the second client too. */
+/** Whether either client sends this disbursement. */
 const isClientsDisbursement = (request: ParsedRequest) =>
   request.operation === initiateDisbursement.name &&
   clientOf(request) !== null &&

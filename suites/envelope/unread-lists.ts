@@ -38,7 +38,7 @@ interface UnreadList {
 
 class UnreadLists {
   #ofAnySize = 0;
-  /** Of those with a size, the one with the smallest. */
+  /** The unread list with the smallest requested size. */
   #smallest: UnreadList | null = null;
   /** The largest number of bytes for each item of a list that was read. */
   #itemBytes = 0;

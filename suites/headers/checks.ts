@@ -17,7 +17,7 @@ import {
 } from './requests.ts';
 
 const OMITTED = ['initiate-headers', 'refusals'];
-/** Also where an earlier request with the same `merchant_reference` was accepted. */
+/** They omit headers also where an earlier request with the same `merchant_reference` was accepted. */
 const OMITTED_IN_REPEATS = [...OMITTED, 'merchant-references', 'tenants'];
 /** Refused lists, and their repetitions with and without disbursements. */
 const REFUSED_LISTS = ['list-authorization', 'list-combinations', 'list-refusals'];

@@ -182,7 +182,7 @@ const hasOthersRight = (request: RequestTemplate) =>
   header(request, 'X-Biz-Number') === BIZ_NUMBER &&
   header(request, 'Content-Type') === 'application/json';
 
-/** The same for lists, which may not need the other headers. */
+/** Accepts these values of `Authorization` in lists, which may not need the other headers. */
 const listed = (values: Values): readonly Mutant[] => [
   ...authorized('GET', values),
   acceptedInstead(

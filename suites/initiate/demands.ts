@@ -35,7 +35,7 @@ type Shown = Map<string, Accepted>;
  * the values nor the time are the reason.
  */
 export class Demands {
-  /** Only those of which a documented disbursement was refused. */
+  /** By the values of a refused documented disbursement: what was accepted after it with these values and more. */
   readonly #shown = new Map<string, Shown>();
 
   seeRefused(parsed: ParsedExchange, status: number): void {
@@ -68,7 +68,7 @@ export class Demands {
     }
   }
 
-  /** Only where no documented disbursement was accepted. */
+  /** Called only where no documented disbursement was accepted. */
   findings(): readonly Finding[] {
     return [...this.#shown.values()].flatMap(findingOn);
   }

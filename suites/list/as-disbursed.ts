@@ -40,7 +40,7 @@ interface Disbursed extends Texts {
 
 interface GivenNarration {
   readonly beginning: string;
-  /** Of the whole narration. */
+  /** The length of the whole narration. */
   readonly length: number;
 }
 

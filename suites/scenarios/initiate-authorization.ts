@@ -36,7 +36,7 @@ export const initiateAuthorization: Scenario = {
   },
 };
 
-/** For one scheme and two tokens: each amount counts in the caps. */
+/** Only one scheme and two tokens get other amounts, because each amount counts in the caps. */
 function middleAmountAt(settings: PlanSettings, values: readonly string[]) {
   const [first, second] = middleAmounts(settings);
   const scheme = values.findIndex((value) => !hasOneToken(value));

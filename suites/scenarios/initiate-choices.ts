@@ -82,7 +82,7 @@ const correctedReceivers = (plain: (name: string) => DisbursementBody): Case[] =
     isCorrected(values) ? corrected(name, plain(`e${at}`)) : [],
   );
 
-/** The same where it looks at the amount later. */
+/** A target may store a disbursement before it looks at the amount, and send again what it has stored. */
 const correctedAmounts = (settings: PlanSettings, plain: (name: string) => DisbursementBody) =>
   lowAmounts(settings).flatMap((amount, at) =>
     amount === CENT ? corrected(`amount-${amount}`, plain(String(at))) : [],

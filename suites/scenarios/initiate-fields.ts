@@ -83,7 +83,7 @@ const wrongFields: readonly Spoil[] = [
   ),
 ];
 
-/** Without these fields. */
+/** The body without these fields. */
 function lacking(...left: readonly Field[]): Spoil {
   const values = Object.fromEntries(left.map((field) => [field, undefined]));
   return (_, disbursement) => JSON.stringify({ ...disbursement, ...values });

@@ -81,7 +81,7 @@ const againInOtherNotation = (body: DisbursementBody): Case => ({
   group: { id: repeatGroup('notation'), role: 'repeat' },
 });
 
-/** The same in another order and with zeros behind a point: a target may compare the bytes. */
+/** The body with its members in another order, and zeros after a point: a target may compare the bytes. */
 const inOtherNotation = (body: DisbursementBody) =>
   JSON.stringify(Object.fromEntries(Object.entries(body).reverse())).replace(
     /"amount":(\d+)(?=[,}])/,
@@ -115,7 +115,7 @@ function choice(
 /** The receiver of no other repeat, if several are configured. */
 const otherReceiver = (settings: PlanSettings) => receiversOf(settings).at(-1);
 
-/** More than the smallest amount, with two decimals. */
+/** A little more than the smallest whole amount, with two decimals. */
 const fractionOf = (settings: PlanSettings) =>
   Math.min(smallestWhole(settings) + 0.57, settings.amountMax);
 

@@ -97,7 +97,7 @@ const spaced = (disbursement: DisbursementBody) =>
 const withAmount = (disbursement: DisbursementBody, write: (amount: number) => string) =>
   bodyOf(disbursement).replace(`:${disbursement.amount},`, () => `:${write(disbursement.amount)},`);
 
-/** More than the smallest amount. */
+/** Added to the amount, so that it is another one. */
 const OTHER = 3;
 
 /** RFC 9110 section 8.3.1: names of charsets are compared without regard to letter case. */

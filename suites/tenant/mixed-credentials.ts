@@ -107,7 +107,7 @@ class MixedLists {
     return this.#found;
   }
 
-  /** Also those without a stored finding. */
+  /** The number of findings, stored or not. */
   get count(): number {
     return this.#count;
   }

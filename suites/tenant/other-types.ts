@@ -39,7 +39,7 @@ export class OtherTypes {
       this.#stored.push({ ...shown, finding: withEvidence(finding) });
   }
 
-  /** Those that are no received money. */
+  /** The findings on transactions that are no received money. */
   findings(listed: Listed): Finding[] {
     return this.#stored.flatMap((one) => (this.#isReceived(one, listed) ? [] : [one.finding]));
   }

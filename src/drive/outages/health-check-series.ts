@@ -100,7 +100,7 @@ export class HealthCheckSeries {
     }
   }
 
-  /** Of the next check. */
+  /** The gate that the next health check must pass. */
   get #gate(): Gate {
     const { ordinary, early } = this.#options.gates;
     return this.#sent < this.#start.earlyChecks ? early : ordinary;

@@ -36,7 +36,7 @@ export interface Estimate {
   readonly shards?: number;
   /** POSTs and amounts that a run never exceeds, including searches and resends. */
   readonly caps: { readonly posts: number | null; readonly amount: number | null };
-  /** With RATE_LIMIT, in seconds; `null`: the target determines the speed. */
+  /** The least time that RATE_LIMIT allows; `null`: it is not set, so the target determines the speed. */
   readonly leastSeconds: number | null;
   /** What will be missing in a run. */
   readonly warnings: readonly string[];

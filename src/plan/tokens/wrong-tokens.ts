@@ -92,7 +92,7 @@ function sameTokens(
   ];
 }
 
-/** Behind "the new token is": why a run whose plan is for `planned` cannot go on with it; `null`: it can. */
+/** Why a run whose plan is for `planned` cannot go on with this token, to follow "the new token is"; `null`: it can. */
 export function whyUnusable(
   planned: TokenTraits,
   config: Pick<Config, 'otherToken' | 'expiredToken'>,

@@ -30,7 +30,7 @@ export const accepted: Check = {
  * accepted.
  */
 const KEPT_REFUSALS = 5;
-/** Of the second client all are stored that a run may have. */
+/** Refusals of the second client that are stored: no run has more. */
 const KEPT_OF_SECOND = 100;
 
 const IN_TURN = 'accepted, as this size is before and after';

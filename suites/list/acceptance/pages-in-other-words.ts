@@ -17,7 +17,7 @@ import { areRightExcept } from '../../../src/interface/request-headers.ts';
 
 /** Words that are stored; a target has a few. */
 const MAX_WORDS = 100;
-/** Of each word that is stored. */
+/** A longer word is cut to this length. */
 const MAX_CHARACTERS = 100;
 /** Findings that are stored for each word. */
 const MAX_FINDINGS = 5;
@@ -55,7 +55,7 @@ export class PagesInOtherWords {
 
 const isSuccessStatus = (status: number) => status >= 200 && status < 300;
 
-/** Without anything of a success: an empty list may be one in other words, like a page. */
+/** Whether the refusal has nothing of a success: an empty list may be one in other words, like a page. */
 function refusesPlainly(parsed: ParsedExchange): boolean {
   const { request, response } = parsed;
   if (response.outcome !== 'refused') return false;

@@ -41,7 +41,7 @@ export class AwaitedDisbursements {
     return this.#count;
   }
 
-  /** From the first response to the first list that shows its disbursement. */
+  /** The time between the response to the first listed disbursement and the list that showed it. */
   get firstAfterMs(): number {
     return this.#firstAfterMs;
   }

@@ -50,7 +50,7 @@ export class LaterPages {
 const mostBeforePage = ({ value, perPage, selector }: SelectedPage) =>
   selector === 'offset' || selector === 'skip' ? value : value * perPage;
 
-/** The same for the page that a request selects; 0 where it selects none. */
+/** How many transactions are before the page that a request selects, at most; 0 where it selects none. */
 export function mostBefore({ request }: ParsedExchange): number {
   const selected = selectedPage(request.query);
   return selected === null ? 0 : mostBeforePage(selected);

@@ -59,9 +59,9 @@ export class OldStates {
   readonly #early = new Set<string>();
   #earlyMs = Number.NEGATIVE_INFINITY;
   readonly #known = new Set<string>();
-  /** Of the pages so far. */
+  /** The sizes of the pages that were seen. */
   readonly #sizes = new Set<number>();
-  /** Also an empty one, in a new ledger. */
+  /** Whether a page was seen; an empty one counts, because a ledger may be new. */
   #hasSeenPage = false;
   readonly #held: HeldPage[] = [];
   /** Short pages that a parameter selects: excused where other pages show old states. */

@@ -124,7 +124,7 @@ function signedToken(
   );
   return [...parts, signature].join('.');
 }
-/** Of 31 bits, on 2038-01-19. */
+/** The last second that fits into 31 bits, on 2038-01-19. */
 const LAST_SECOND = 2 ** 31 - 1;
 
 /** The id of the key is that of no key (RFC 7515 section 4.1.4): a target may fail where it looks for one. */

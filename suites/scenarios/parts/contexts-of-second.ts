@@ -105,19 +105,19 @@ function othersOfSecond(
   ].map((value) => withAuthorization(headers, value));
   const lacking = withoutHeader(withoutNumber(headers), 'Content-Type');
   const refused = [
-    ...[...wrong, lacking].map((some, at) => initiate(body(FIRST + at), some)),
+    ...[...wrong, lacking].map((some, at) => initiate(body(FIRST_SERIAL + at), some)),
     ...[
       (text: string) => `${text} end`,
       (text: string) => `[${text}]`,
       (text: string) => text.replace(/\}$/, ',}'),
-    ].map((spoil, at) => initiate(spoil(body(FIRST + MANY + at)), headers)),
-    initiate(body(FIRST + MANY + 3).replace(/"amount":[^,]+/, '"amount":-1'), headers),
+    ].map((spoil, at) => initiate(spoil(body(AFTER_WRONG_HEADERS + at)), headers)),
+    initiate(body(AFTER_WRONG_HEADERS + 3).replace(/"amount":[^,]+/, '"amount":-1'), headers),
   ];
   const listed = withCredentials(headersOfList, OTHER_TOKEN, OTHER_BIZ_NUMBER);
   return [
     initiate(bodyOf({ ...smallest(settings, 'tnk8'), amount }), headers),
     initiate(
-      body(FIRST + MANY + 4).replace(
+      body(AFTER_WRONG_HEADERS + 4).replace(
         /"amount":(\d+)(?=[,}])/,
         (_, digits) => `"amount":${digits}0e-1`,
       ),
@@ -133,7 +133,7 @@ function othersOfSecond(
 const LARGER = 4321;
 /** A number that no other disbursement has. */
 const NAMING = 7;
-/** Behind the numbers of the other disbursements. */
-const FIRST = 10;
-/** As many as there are wrong headers. */
-const MANY = 8;
+/** The serials from here on follow those of the other disbursements. */
+const FIRST_SERIAL = 10;
+/** Each of the eight disbursements with wrong headers has one. */
+const AFTER_WRONG_HEADERS = FIRST_SERIAL + 8;

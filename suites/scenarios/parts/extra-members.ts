@@ -26,7 +26,7 @@ export function extraMembers(
 
 const LONG_NAME = 'name'.repeat(250);
 const TO_ESCAPE = 'a"b\\\n';
-/** Of this run: a target may replay the request that first had an identifier. */
+/** Another one in each run: a target may replay the request that first had an identifier. */
 const UUID = `7c9e6679-7425-40de-944b-1${RUN_NUMBER}`;
 const identifiers = { id: UUID, uuid: UUID, _id: UUID, transaction_id: UUID, transactionId: UUID };
 

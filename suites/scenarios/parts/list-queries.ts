@@ -107,7 +107,7 @@ export function lookups(settings: PlanSettings): string[] {
     .map((wanted) => `perPage=25&${wanted}`)
     .concat(beside.map((name) => `perPage=${SMALL_PAGE_SIZE}&${name}=${OWN_REFERENCE}`));
 }
-/** In the form of a UUID, and drawn once: no transaction has it. */
+/** A UUID that was drawn once: no transaction has it. */
 const UNKNOWN_REFERENCE = '6f1d3c52-8a7e-4b90-9c3f-2e5d7a1b8c46';
 /** Names of comparable interfaces for the transaction that a page begins after, or ends before. */
 export const beside = ['after', 'before', 'starting_after', 'ending_before'];
@@ -115,14 +115,14 @@ export const beside = ['after', 'before', 'starting_after', 'ending_before'];
 export const selections = pageSelectors.map((selector) =>
   selectionOf(selector, 2, SMALL_PAGE_SIZE),
 );
-/** Of the documented size, which clients use. */
+/** Further pages of the documented size, which clients use. */
 export const furtherPages = pageSelectors.flatMap((selector) =>
   Array.from({ length: MAX_PAGES - 1 }, (_, at) =>
     selectionOf(selector, at + 2, DOCUMENTED_PAGE_SIZE),
   ),
 );
 const DEEPEST = 5;
-/** Of a large size, to reach old transactions behind those of the run; their rows may be broken. */
+/** Further pages of a large size, to reach old transactions behind those of the run; their rows may be broken. */
 export const deepPages = Array.from({ length: DEEPEST - 1 }, (_, at) =>
   selectionOf('page', at + 2, LARGE_PAGE_SIZE),
 );

@@ -14,7 +14,7 @@ import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 /** Unique in the run: the number of a generated disbursement, or a prefix with a number or none. */
 export type Serial = string | number;
 
-/** Behind the run id. */
+/** The least number of characters after the run id. */
 const MIN_CHARACTERS = ORDINARY_REFERENCE.least - USUAL_ID_LENGTH;
 
 /**

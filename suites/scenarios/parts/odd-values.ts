@@ -15,7 +15,7 @@ const days = [
   ...dayNames.map(([first, last]) => `${first}=2026-02-02&${last}=2026-01-01`),
 ];
 
-/** Behind all transactions, and more than 59 bits. */
+/** Positions behind every transaction; the second one needs 60 bits. */
 const [MANY, HUGE] = ['1000000', '1000000000000000000'];
 
 /** Values out of the range of a page, by the parameter that may select it; `oddQueries` has those of `page`. */

@@ -11,7 +11,7 @@ import { documentedList, headersOfInitiate, headersOfList, list } from './reques
 const inContexts = (settings: PlanSettings, headers: HeaderList): readonly BuildRequest[] =>
   contexts.map((write) => initiation(settings, headers, {}, write));
 
-/** In the scenario of expired tokens: four amounts, and a repeat. */
+/** How many the scenario `expired-token` sends: four amounts, and a repeat. */
 const EXPIRED_ELSEWHERE = 5;
 
 /** Lists are not repeated: that scenario has more of them. */
@@ -34,7 +34,7 @@ export function expiredTokenKinds(settings: PlanSettings): readonly Kind[] {
 /** At most so many lists with a malformed value have a page, a filter or an order, which may be why they are refused. */
 const BESIDE = 10;
 
-/** In the order of the first malformed values: three schemes, and none. */
+/** One for each of the first malformed values: three schemes, and none. */
 const QUERIES_BESIDE = ['3', '25&status=pending', '25&page=2', '25&sort=amount'];
 
 /** A target may look only at the token in lists of another size, or with a filter, a page or an order. */
