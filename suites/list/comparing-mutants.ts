@@ -38,7 +38,7 @@ const repeated =
 
 const data = accepted(listTransactions.name, 'data');
 
-/** Refused for certain: a list may show a transaction whose response was lost. */
+/** Whether no transaction can exist: an uncertain request may have left one. */
 const isRefused = (parsed: ParsedExchange) =>
   parsed.response.outcome === 'refused' && !isUncertain(parsed);
 

@@ -34,9 +34,9 @@ export function withoutBankCode(
 }
 
 /**
- * The first request once more, each time with a mistake: one of them with another amount, and two with a third one,
- * which no other repeat has. These come early, while a page of a hundred still shows the first transaction, but
- * behind the same mistake with the first amount, which may store that one again.
+ * Repeats of the first request, each with one mistake. One has another amount, and two have a third one, which no other
+ * repeat has. These two come early, while a page of a hundred still shows the first transaction. Each follows a repeat
+ * with the same mistake and the first amount: a target may store the amount of a repeat, and the later one stays.
  */
 export function wrongAgain(
   first: DisbursementBody,
