@@ -21,14 +21,14 @@ function pendingIn({ request, response }: ParsedExchange): JsonObject | null {
 }
 
 /**
- * Whether a refusal contains the pending transaction, with the requested amount. Behind an HTTP status
- * of a failure it may be one that was not made, except where the target asks to send it again.
+ * Behind another HTTP status than 2xx, a transaction may be one that was not made. A documented request must be
+ * accepted, so there a redirect explains nothing, and neither does a failure that asks to send the request again.
  */
-export function looksCarriedOut(parsed: ParsedExchange): boolean {
-  const { response, exchange } = parsed;
+function mayBeCarriedOut({ request, response, exchange }: ParsedExchange): boolean {
   if (response.outcome !== 'refused') return false;
-  if (response.status >= 400 && !asksToSendAgain(exchange.response)) return false;
-  return pendingIn(parsed) !== null;
+  if (response.status < 300) return true;
+  if (!request.isDocumented && !request.isDocumentedOfSecond) return false;
+  return response.status < 400 || asksToSendAgain(exchange.response);
 }
 
 const UUID_STYLE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -38,13 +38,13 @@ const hasActivity = ({ activities }: JsonObject) =>
   Array.isArray(activities) && activities.length > 0;
 
 /**
- * The reference of the transaction that a refusal with a 2xx status shows for a request that the target may refuse;
- * `null`: it shows none. For a repeated `merchant_reference` it may show the first one.
+ * The reference of the transaction that a refusal shows for its request; `null`: it shows none. For a repeated
+ * `merchant_reference` it may show the first one.
  */
 function madeIn(parsed: ParsedExchange): string | null {
-  const { request, response } = parsed;
+  const { request } = parsed;
   if (request.operation !== initiateDisbursement.name || mayShowEarlier(request)) return null;
-  if (response.outcome !== 'refused' || response.status >= 300) return null;
+  if (!mayBeCarriedOut(parsed)) return null;
   const { reference, ...transaction } = pendingIn(parsed) ?? {};
   if (typeof reference !== 'string' || !UUID_STYLE.test(reference)) return null;
   return hasActivity(transaction) ? reference : null;
@@ -66,11 +66,14 @@ export class MadeByRefusals {
     this.#known = soFar.knownDisbursements;
   }
 
-  /** `findingOf` gets the transaction in words. */
-  see(parsed: ParsedExchange, findingOf: (transaction: string) => Omit<Finding, 'exchanges'>) {
-    if (this.#made.size >= MAX_STORED) return;
+  /** `findingOf` gets the transaction in words. Returns whether the refusal shows a new transaction, as far as is known. */
+  see(
+    parsed: ParsedExchange,
+    findingOf: (transaction: string) => Omit<Finding, 'exchanges'>,
+  ): boolean {
     const reference = madeIn(parsed);
-    if (reference === null) return;
+    if (reference === null) return false;
+    if (this.#made.size >= MAX_STORED) return true;
     const finding: Finding = {
       exchanges: [evidenceOf(parsed.exchange)],
       ...findingOf(`the pending transaction ${excerpt(reference)}`),
@@ -80,6 +83,7 @@ export class MadeByRefusals {
     const shown = { reference: copyOf(reference), merchantReference, index };
     const isKnown = this.#known.hasOrAwaits(shown, () => this.#made.delete(finding));
     if (!isKnown) this.#made.add(finding);
+    return !isKnown;
   }
 
   get isEmpty(): boolean {

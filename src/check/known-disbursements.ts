@@ -44,7 +44,8 @@ const MAX_UNCERTAIN = 5000;
 
 class DisbursementsOfRun {
   readonly #accepted = new BoundedReferences<true>();
-  readonly #uncertain = new Set<string>();
+  /** The number of the first such exchange, by `merchant_reference`. */
+  readonly #uncertain = new Map<string, number>();
   readonly #awaited = new AwaitedTransactions();
 
   see(parsed: ParsedExchange): void {
@@ -55,12 +56,16 @@ class DisbursementsOfRun {
     }
     if (!isUncertain(parsed)) return;
     const merchantReference = sentMerchantReference(parsed.request);
-    if (this.#uncertain.size < MAX_UNCERTAIN) this.#uncertain.add(merchantReference);
+    if (this.#uncertain.size < MAX_UNCERTAIN && !this.#uncertain.has(merchantReference))
+      this.#uncertain.set(merchantReference, parsed.exchange.index);
     this.#awaited.seeMerchantReference(merchantReference);
   }
 
-  has = ({ reference, merchantReference }: ShownByRefusal): boolean =>
-    this.#accepted.has(reference) || this.#uncertain.has(merchantReference);
+  /** A refusal may itself leave open whether its disbursement was made: then it is not that of another one. */
+  has({ reference, merchantReference, index }: ShownByRefusal): boolean {
+    const first = this.#uncertain.get(merchantReference) ?? index;
+    return this.#accepted.has(reference) || first !== index;
+  }
 
   await(shown: ShownByRefusal, onSeen: () => void): void {
     this.#awaited.add(shown, onSeen);

@@ -1,6 +1,6 @@
 /** Whether the target accepts documented disbursements, and which refusals are its own fault. */
 import { valuesOf } from '../../src/check/accepted-values.ts';
-import { looksCarriedOut, MadeByRefusals } from '../../src/check/carried-out.ts';
+import { MadeByRefusals } from '../../src/check/carried-out.ts';
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { neverInTime } from '../../src/check/kinds/never-in-time.ts';
 import { LIKE_OTHERS, SecondClient } from '../../src/check/second-client.ts';
@@ -75,7 +75,7 @@ class Acceptance implements CheckFold {
     if (!request.isDocumented && !request.isDocumentedOfSecond) {
       this.#first.seeChoice(parsed);
       this.#demands.seeChoice(parsed);
-      if (isInContext(parsed)) this.#made.see(parsed, (made) => inWordOnly(parsed, made));
+      if (isInContext(parsed)) this.#seeInWordOnly(parsed);
       return;
     }
     const refusals = request.isDocumented ? this.#first : this.#second;
@@ -87,7 +87,7 @@ class Acceptance implements CheckFold {
     if (response.outcome === 'accepted') {
       this.#tally.countSeen();
       refusals.accept(parsed);
-    } else if (looksCarriedOut(parsed)) this.#carriedOutButRefused(parsed);
+    } else if (this.#isCarriedOut(parsed)) this.#tally.countSeen();
     else if (response.asksToWait) this.#seeBusy(parsed, refusals, response.status);
     else {
       refusals.refuse(parsed, response.status);
@@ -108,11 +108,13 @@ class Acceptance implements CheckFold {
     refusals.refuse(parsed, status);
   }
 
-  #carriedOutButRefused(parsed: ParsedExchange): void {
-    this.#tally.countSeen();
-    const found = inWordOnly(parsed, 'the pending transaction');
-    this.#tally.addFinding({ exchanges: [parsed.exchange], ...found });
+  /** What a target shows where it refuses a fraction is its choice. */
+  #isCarriedOut(parsed: ParsedExchange): boolean {
+    return Number.isInteger(parsed.request.body?.amount) && this.#seeInWordOnly(parsed);
   }
+
+  #seeInWordOnly = (parsed: ParsedExchange): boolean =>
+    this.#made.see(parsed, (made) => inWordOnly(parsed, made));
 
   conclude(): CheckResult {
     const ofFirst = this.#first.unexplained();

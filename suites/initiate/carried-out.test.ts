@@ -11,6 +11,10 @@ import { groupNames } from '../group-names.ts';
 import { headersOfInitiate } from '../scenarios/parts/requests.ts';
 
 const sent = (amount: number) => disburse({ amount });
+const accepted = (merchantReference: string, serial: number) =>
+  disburse({ amount: 100, merchant_reference: merchantReference }).accepted({
+    reference: uuid(serial),
+  });
 
 describe('INITIATE-01: a refusal in word only', () => {
   const done = transaction({ amount: 100 });
@@ -45,7 +49,7 @@ describe('INITIATE-01: a refusal in word only', () => {
         response: { ...response, headers: [...response.headers, [name, text]] as const },
       };
     };
-    const later = disburse({ amount: 100, merchant_reference: 'later' }).accepted();
+    const later = accepted('later', 2);
     const refused = { ...success(done), status: 'error' };
     expect(outcome('INITIATE-01', step(refused), later)).toBe('failed');
     expect(outcome('INITIATE-01', step({ ...refused, data: null }), later)).toBe('passed');
@@ -68,9 +72,24 @@ describe('INITIATE-01: a refusal in word only', () => {
       {
         exchanges: [{ index: 1 }],
         pointer: '/status',
-        actual: 'refused, with HTTP status 200 and the pending transaction',
+        actual: `refused, with HTTP status 200 and the pending transaction ${uuid(1)}`,
       },
     ]);
+  });
+
+  const review = (changes: object) => ({
+    ...success(transaction({ amount: 100, ...changes })),
+    status: 'review',
+  });
+  test.each([
+    ['a draft', 100, review({ activities: [] })],
+    ['an echo', 100, review({ reference: 'm1' })],
+    ['a transaction that is known', 100, review({ reference: uuid(2) })],
+    ['a fraction', 100.5, review({ amount: 100.5 })],
+  ])('%s is what a refusal may show', (_, amount, body) => {
+    const steps = [accepted('m2', 2), sent(amount).responds(body)];
+    const reasons = result('INITIATE-01', steps).findings.map(({ pointer }) => pointer);
+    expect(reasons.filter((pointer) => pointer !== null)).toEqual([]);
   });
 });
 
