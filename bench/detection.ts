@@ -2,15 +2,20 @@
 
 import { ageFaults } from '../reference/faults/ages.ts';
 import { amountFaults } from '../reference/faults/amounts.ts';
-import { contextFaults } from '../reference/faults/contexts.ts';
+import { contentNegotiationFaults } from '../reference/faults/content-negotiation.ts';
 import { earlyReplayFaults } from '../reference/faults/early-replays.ts';
 import { headerFaults } from '../reference/faults/headers.ts';
+import { languageFaults } from '../reference/faults/languages.ts';
 import { pageFaults } from '../reference/faults/pages.ts';
 import { schemeFaults } from '../reference/faults/schemes.ts';
 import { statusFaults } from '../reference/faults/statuses.ts';
 import { tenantFaults } from '../reference/faults/tenants.ts';
 import { tokenFaults } from '../reference/faults/tokens.ts';
 import { uncheckedHeaderFaults } from '../reference/faults/unchecked-headers.ts';
+import { unusualBodyFaults } from '../reference/faults/unusual-bodies.ts';
+import { unusualHeaderFaults } from '../reference/faults/unusual-headers.ts';
+import { unusualReferenceFaults } from '../reference/faults/unusual-references.ts';
+import { userAgentFaults } from '../reference/faults/user-agents.ts';
 import { valueFaults } from '../reference/faults/values.ts';
 import { type Fault, faults } from '../reference/faults.ts';
 import { makeService } from '../reference/service.ts';
@@ -53,7 +58,12 @@ const inState = names(statusFaults);
 const inAges = names(ageFaults);
 const inValues = names([...amountFaults, ...valueFaults]);
 const inContext = names([
-  ...contextFaults,
+  ...unusualReferenceFaults,
+  ...languageFaults,
+  ...userAgentFaults,
+  ...contentNegotiationFaults,
+  ...unusualBodyFaults,
+  ...unusualHeaderFaults,
   ...uncheckedHeaderFaults,
   ...headerFaults,
   ...schemeFaults,

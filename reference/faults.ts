@@ -6,7 +6,7 @@ import { ageFaults } from './faults/ages.ts';
 import { amountFaults } from './faults/amounts.ts';
 import { bodyFaults } from './faults/bodies.ts';
 import { byteFaults } from './faults/bytes.ts';
-import { contextFaults } from './faults/contexts.ts';
+import { contentNegotiationFaults } from './faults/content-negotiation.ts';
 import { crashFaults } from './faults/crashes.ts';
 import { dayWindowFaults } from './faults/day-windows.ts';
 import { demandFaults } from './faults/demands.ts';
@@ -14,6 +14,7 @@ import { earlyReplayFaults } from './faults/early-replays.ts';
 import { elsewhereFaults } from './faults/elsewhere.ts';
 import { envelopeFaults } from './faults/envelopes.ts';
 import { headerFaults } from './faults/headers.ts';
+import { languageFaults } from './faults/languages.ts';
 import { lateRefusalFaults } from './faults/late-refusals.ts';
 import { lifetimeFaults } from './faults/lifetimes.ts';
 import { listFaults } from './faults/lists.ts';
@@ -21,11 +22,13 @@ import { allClientFaults } from './faults/lists-of-all-clients.ts';
 import { lookupFaults } from './faults/lookups.ts';
 import { notJsonFaults } from './faults/not-json.ts';
 import { notationFaults } from './faults/notations.ts';
+import { pageSizeFaults } from './faults/page-sizes.ts';
 import { pageFaults } from './faults/pages.ts';
 import { queryValueFaults } from './faults/query-values.ts';
 import { quotedValueFaults } from './faults/quoted-values.ts';
 import { raceFaults } from './faults/races.ts';
 import { referenceFaults } from './faults/references.ts';
+import { refusalToBrowserFaults } from './faults/refusals-to-browsers.ts';
 import { refusalWithDataFaults } from './faults/refusals-with-data.ts';
 import { refusedFirstFaults } from './faults/refused-first.ts';
 import { repeatFaults } from './faults/repeats.ts';
@@ -43,9 +46,13 @@ import { tokenFaults } from './faults/tokens.ts';
 import { twoErrorFaults } from './faults/two-errors.ts';
 import { uncheckedHeaderFaults } from './faults/unchecked-headers.ts';
 import { unsupportedFaults } from './faults/unsupported.ts';
+import { unusualBodyFaults } from './faults/unusual-bodies.ts';
+import { unusualCredentialFaults } from './faults/unusual-credentials.ts';
 import { unusualHeaderFaults } from './faults/unusual-headers.ts';
 import { unusualQueryFaults } from './faults/unusual-queries.ts';
+import { unusualReferenceFaults } from './faults/unusual-references.ts';
 import { unusualRequestFaults } from './faults/unusual-requests.ts';
+import { userAgentFaults } from './faults/user-agents.ts';
 import { valueFaults } from './faults/values.ts';
 
 export type { Fault } from './fault.ts';
@@ -80,7 +87,13 @@ export const faults: readonly Fault[] = [
   ...sessionFaults.map(fault('service')),
   ...amountFaults.map(fault('service')),
   ...valueFaults.map(fault('service')),
-  ...contextFaults.map(fault('service')),
+  ...unusualReferenceFaults.map(fault('service')),
+  ...languageFaults.map(fault('service')),
+  ...userAgentFaults.map(fault('service')),
+  ...contentNegotiationFaults.map(fault('service')),
+  ...refusalToBrowserFaults.map(fault('service')),
+  ...unusualBodyFaults.map(fault('service')),
+  ...unusualCredentialFaults.map(fault('service')),
   ...uncheckedHeaderFaults.map(fault('service')),
   ...unusualRequestFaults.map(fault('service')),
   ...unusualQueryFaults.map(fault('service')),
@@ -90,6 +103,7 @@ export const faults: readonly Fault[] = [
   ...unusualHeaderFaults.map(fault('service')),
   ...settledFaults.map(fault('service')),
   ...statusFaults.map(fault('service')),
+  ...pageSizeFaults.map(fault('service')),
   ...listFaults.map(fault('service')),
   ...acceptanceFaults.map(fault('service')),
   ...demandFaults.map(fault('service')),

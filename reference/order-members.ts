@@ -11,6 +11,10 @@ export function orderIn(text: string): Members | null {
   }
 }
 
+/** The members of the body of a request; none where it is no JSON object. */
+export const membersIn = async (request: Request): Promise<Members> =>
+  orderIn(await request.clone().text()) ?? {};
+
 export const entryOf = (data: Members) => (data.activities as Members[])[0] ?? {};
 
 /** Whether it has what the checks of repeats compare. */

@@ -5,7 +5,7 @@ import { ages } from './ages.ts';
 import { amounts } from './amounts.ts';
 import { bodies } from './bodies.ts';
 import { bytes } from './bytes.ts';
-import { contexts } from './contexts.ts';
+import { contentNegotiation } from './content-negotiation.ts';
 import { crashes } from './crashes.ts';
 import { dayWindows } from './day-windows.ts';
 import { demands } from './demands.ts';
@@ -14,6 +14,7 @@ import { elsewhere } from './elsewhere.ts';
 import { envelopes } from './envelopes.ts';
 import type { Expectation, Expectations } from './expectation.ts';
 import { headers } from './headers.ts';
+import { languages } from './languages.ts';
 import { lateRefusals } from './late-refusals.ts';
 import { lifetimes } from './lifetimes.ts';
 import { lists } from './lists.ts';
@@ -21,11 +22,13 @@ import { listsOfAllClients } from './lists-of-all-clients.ts';
 import { lookups } from './lookups.ts';
 import { notJson } from './not-json.ts';
 import { notations } from './notations.ts';
+import { pageSizes } from './page-sizes.ts';
 import { pages } from './pages.ts';
 import { queryValues } from './query-values.ts';
 import { quotedValues } from './quoted-values.ts';
 import { races } from './races.ts';
 import { references } from './references.ts';
+import { refusalsToBrowsers } from './refusals-to-browsers.ts';
 import { refusalsWithData } from './refusals-with-data.ts';
 import { refusedFirst } from './refused-first.ts';
 import { repeats } from './repeats.ts';
@@ -43,9 +46,13 @@ import { tokens } from './tokens.ts';
 import { twoErrors } from './two-errors.ts';
 import { uncheckedHeaders } from './unchecked-headers.ts';
 import { unsupported } from './unsupported.ts';
+import { unusualBodies } from './unusual-bodies.ts';
+import { unusualCredentials } from './unusual-credentials.ts';
 import { unusualHeaders } from './unusual-headers.ts';
 import { unusualQueries } from './unusual-queries.ts';
+import { unusualReferences } from './unusual-references.ts';
 import { unusualRequests } from './unusual-requests.ts';
+import { userAgents } from './user-agents.ts';
 import { values } from './values.ts';
 
 /** By the name of the file in reference/faults/ that has the faults. */
@@ -73,7 +80,13 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   sessions,
   amounts,
   values,
-  contexts,
+  'unusual-references': unusualReferences,
+  languages,
+  'user-agents': userAgents,
+  'content-negotiation': contentNegotiation,
+  'refusals-to-browsers': refusalsToBrowsers,
+  'unusual-bodies': unusualBodies,
+  'unusual-credentials': unusualCredentials,
   'unchecked-headers': uncheckedHeaders,
   'unusual-requests': unusualRequests,
   'unusual-queries': unusualQueries,
@@ -82,6 +95,7 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   lookups,
   'unusual-headers': unusualHeaders,
   statuses,
+  'page-sizes': pageSizes,
   lists,
   acceptance,
   demands,

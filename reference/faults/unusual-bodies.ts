@@ -1,0 +1,54 @@
+/** Faults that only a body in an unusual form shows: in chunks, nested, or in another charset. */
+import type { Row } from '../fault.ts';
+import { crashesOnHeader, respondsTo } from '../other-responses.ts';
+import { KIND_HEADER } from '../render.ts';
+import { page } from '../tampering.ts';
+
+export const unusualBodyFaults: readonly Row[] = [
+  [
+    'chunked-not-json-page',
+    'A body in chunks that is not JSON gets an HTML page.',
+    (inner) => async (request, wire) => {
+      const isMeant = request.headers.has('transfer-encoding');
+      const response = await inner(request, wire);
+      return isMeant && response.headers.get(KIND_HEADER) === 'json' ? page(400) : response;
+    },
+  ],
+  [
+    'chunked-page',
+    'A body in chunks gets an HTML page.',
+    respondsTo(
+      ({ headers }) => headers.has('transfer-encoding'),
+      () => page(411),
+    ),
+  ],
+  [
+    'body-latin-1-page',
+    'A body that is not UTF-8 gets an HTML page.',
+    (inner) => async (request, wire) => {
+      const bytes = Buffer.from(await request.clone().arrayBuffer());
+      return bytes.includes(0x80) || bytes.includes(0xe9) ? page(500) : inner(request, wire);
+    },
+  ],
+  [
+    'body-nested-page',
+    'A body that is deeply nested gets an HTML page.',
+    (inner) => async (request, wire) =>
+      (await request.clone().text()).includes('[[[[') ? page(500) : inner(request, wire),
+  ],
+  [
+    'boundary-missing-page',
+    'A disbursement of parts without a boundary gets an HTML page.',
+    crashesOnHeader('content-type', (value) => value === 'multipart/form-data'),
+  ],
+  [
+    'charset-unknown-page',
+    'A disbursement in an unknown charset gets an HTML page.',
+    crashesOnHeader('content-type', (value) => /charset=x-/.test(value)),
+  ],
+  [
+    'charset-empty-page',
+    'A disbursement whose charset has no value gets an HTML page.',
+    crashesOnHeader('content-type', (value) => value.endsWith('charset')),
+  ],
+];

@@ -1,0 +1,18 @@
+/** What fails on each fault of reference/faults/unusual-references.ts. */
+import { type Expectations, fails } from './expectation.ts';
+
+export const unusualReferences: Expectations = {
+  'text-emoji-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'text-zero-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'text-control-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'text-surrogate-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'text-quote-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'text-backslash-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'text-percent-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'text-right-to-left-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'text-less-than-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'text-case-folded': fails('REFERENCE-03'),
+  'text-hashed': fails('REFERENCE-03'),
+  'text-look-alike': fails('REFERENCE-03'),
+  'text-as-number': fails('REFERENCE-03'),
+};
