@@ -7,6 +7,7 @@ import { amountFaults } from './faults/amounts.ts';
 import { bodyFaults } from './faults/bodies.ts';
 import { byteFaults } from './faults/bytes.ts';
 import { contentNegotiationFaults } from './faults/content-negotiation.ts';
+import { copiedMemberFaults } from './faults/copied-members.ts';
 import { crashFaults } from './faults/crashes.ts';
 import { dayWindowFaults } from './faults/day-windows.ts';
 import { demandFaults } from './faults/demands.ts';
@@ -48,10 +49,11 @@ import { uncheckedHeaderFaults } from './faults/unchecked-headers.ts';
 import { unsupportedFaults } from './faults/unsupported.ts';
 import { unusualBodyFaults } from './faults/unusual-bodies.ts';
 import { unusualCredentialFaults } from './faults/unusual-credentials.ts';
+import { unusualFieldFaults } from './faults/unusual-fields.ts';
 import { unusualHeaderFaults } from './faults/unusual-headers.ts';
+import { unusualMemberFaults } from './faults/unusual-members.ts';
 import { unusualQueryFaults } from './faults/unusual-queries.ts';
 import { unusualReferenceFaults } from './faults/unusual-references.ts';
-import { unusualRequestFaults } from './faults/unusual-requests.ts';
 import { userAgentFaults } from './faults/user-agents.ts';
 import { valueFaults } from './faults/values.ts';
 
@@ -95,7 +97,9 @@ export const faults: readonly Fault[] = [
   ...unusualBodyFaults.map(fault('service')),
   ...unusualCredentialFaults.map(fault('service')),
   ...uncheckedHeaderFaults.map(fault('service')),
-  ...unusualRequestFaults.map(fault('service')),
+  ...unusualFieldFaults.map(fault('service')),
+  ...unusualMemberFaults.map(fault('service')),
+  ...copiedMemberFaults.map(fault('service')),
   ...unusualQueryFaults.map(fault('service')),
   ...queryValueFaults.map(fault('service')),
   ...dayWindowFaults.map(fault('service')),

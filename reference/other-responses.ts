@@ -1,9 +1,9 @@
-/** Tools for faults that some requests show: these get another response than that of the service. */
+/** Tools for faults in which some requests get another response than that of the service. */
 import type { Wrap } from './fault.ts';
 import { membersIn } from './order-members.ts';
 import type { Kind } from './refusals.ts';
 import { KIND_HEADER } from './render.ts';
-import { type Members, page } from './tampering.ts';
+import { type Members, onTransaction, page } from './tampering.ts';
 
 /** Responds in place of the service to requests with the right token that pass the test. */
 export const respondsTo =
@@ -17,6 +17,19 @@ export const respondsTo =
     if (!isOwn) return inner(request, wire);
     return isMeant(request, await membersIn(request)) ? respond() : inner(request, wire);
   };
+
+/** An HTML page in place of the service, for such disbursements with the right token. */
+export const crashesOn = (isMeant: (order: Members) => boolean): Wrap =>
+  respondsTo(({ method }, order) => method === 'POST' && isMeant(order));
+
+/** An HTML page in place of the service, for disbursements with such a body, whatever the token. */
+export const crashesOnBody =
+  (part: RegExp): Wrap =>
+  (inner) =>
+  async (request, wire) =>
+    request.method === 'POST' && part.test(await request.clone().text())
+      ? page(500)
+      : inner(request, wire);
 
 /** An HTML page in place of the service, for requests with such a header. */
 export const crashesOnHeader =
@@ -51,5 +64,21 @@ export const replacesFieldRefusal = (
   respond: () => Response,
 ): Wrap =>
   replacesRefusal('field', ({ method, headers }) => method === 'POST' && isMeant(headers), respond);
+
+/** Changes the amount in the response to disbursements with such a body. */
+export const amountWhere =
+  (
+    isMeant: (text: string, request: Request) => boolean,
+    change: (amount: number) => number,
+  ): Wrap =>
+  (inner, options) => {
+    const shown = onTransaction((data: Members) => ({
+      ...data,
+      amount: change(Number(data.amount)),
+    }));
+    const changed = shown(inner, options);
+    return async (request, wire) =>
+      (isMeant(await request.clone().text(), request) ? changed : inner)(request, wire);
+  };
 
 export const plainText = () => new Response('Bad Request', { status: 400 });

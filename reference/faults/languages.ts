@@ -1,6 +1,7 @@
 /** Faults that only a request with `Accept-Language` shows. */
 import type { Row, Wrap } from '../fault.ts';
 import {
+  amountWhere,
   plainText,
   replacesFieldRefusal,
   replacesRefusal,
@@ -100,5 +101,13 @@ export const languageFaults: readonly Row[] = [
     'A request whose `Accept-Language` is `*` gets an HTML page.',
     (inner) => async (request, wire) =>
       request.headers.get('accept-language') === '*' ? page(500) : inner(request, wire),
+  ],
+  [
+    'amount-grouped-in-language',
+    'An amount from one thousand is cut at the sign of its groups in another language.',
+    amountWhere(
+      (_, { headers }) => headers.get('accept-language')?.startsWith('de') === true,
+      (amount) => (amount >= 1000 ? Math.trunc(amount / 1000) : amount),
+    ),
   ],
 ];

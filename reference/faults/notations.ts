@@ -1,5 +1,6 @@
 /** Faults in how a right body is read that is written in another way. */
 import type { Row } from '../fault.ts';
+import { amountWhere } from '../other-responses.ts';
 import { fields, membersOf, reread } from './bodies.ts';
 
 export const notationFaults: readonly Row[] = [
@@ -66,5 +67,13 @@ export const notationFaults: readonly Row[] = [
     'escapes-refused',
     'Escaped letters in a body are refused.',
     reread((body) => (/\\u/.test(body) ? '{}' : body)),
+  ],
+  [
+    'amount-exponent-without-sign',
+    'An amount with `E1` is read without its exponent.',
+    amountWhere(
+      (text) => /"amount":[\d.]+E\d/.test(text),
+      (amount) => amount / 10,
+    ),
   ],
 ];

@@ -67,6 +67,16 @@ const quotesRepeat =
 /** The length of a column for messages, in the middle of a character of four bytes. */
 const COLUMN_BYTES = 40;
 
+/** A refusal shows the bank code, and what JSON escapes is not escaped. */
+const quotesRaw: Wrap = (inner) => async (request, wire) => {
+  const { bank_code } = await membersOf(request);
+  const response = await inner(request, wire);
+  if (typeof bank_code !== 'string' || !response.headers.has(KIND_HEADER)) return response;
+  const raw = `"message":"Bank ${bank_code} is unknown"`;
+  const text = (await response.text()).replace(/"message":"[^"]*"/, () => raw);
+  return new Response(text, response);
+};
+
 export const quotedValueFaults: readonly Row[] = [
   [
     'quoted-business-unescaped',
@@ -138,4 +148,5 @@ export const quotedValueFaults: readonly Row[] = [
     'The refusal of a list quotes a business number without escapes.',
     quotes(/"/, (value) => Buffer.from(value), businessOfList),
   ],
+  ['bank-code-quoted-raw', 'A refusal quotes the bank code without escapes.', quotesRaw],
 ];

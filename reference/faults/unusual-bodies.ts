@@ -1,8 +1,18 @@
 /** Faults that only a body in an unusual form shows: in chunks, nested, or in another charset. */
-import type { Row } from '../fault.ts';
+import type { Row, Wrap } from '../fault.ts';
 import { crashesOnHeader, respondsTo } from '../other-responses.ts';
 import { KIND_HEADER } from '../render.ts';
 import { page } from '../tampering.ts';
+
+/** A plain text in place of the refusal of a token, where the body is large. */
+const largeRefused: Wrap = (inner) => async (request, wire) => {
+  const { length } = await request.clone().text();
+  const response = await inner(request, wire);
+  const isMeant = length > 8192 && response.headers.get(KIND_HEADER) === 'credentials';
+  return isMeant ? new Response('Bad Request', { status: 400 }) : response;
+};
+
+const typeOf = ({ headers }: Request) => headers.get('content-type') ?? '';
 
 export const unusualBodyFaults: readonly Row[] = [
   [
@@ -50,5 +60,34 @@ export const unusualBodyFaults: readonly Row[] = [
     'charset-empty-page',
     'A disbursement whose charset has no value gets an HTML page.',
     crashesOnHeader('content-type', (value) => value.endsWith('charset')),
+  ],
+  [
+    'large-refused-text',
+    'A refusal of a token whose request has a body of more than 8,192 characters is plain text.',
+    largeRefused,
+  ],
+  [
+    'charset-latin-1-page',
+    'A disbursement whose media type has a charset other than UTF-8 gets an HTML page.',
+    (inner) => async (request, wire) =>
+      /charset=(?!"?utf-8)/i.test(typeOf(request)) ? page(415) : inner(request, wire),
+  ],
+  [
+    'content-coding-page',
+    'A disbursement with a Content-Encoding gets an HTML page.',
+    (inner) => async (request, wire) =>
+      request.headers.has('content-encoding') ? page(415) : inner(request, wire),
+  ],
+  [
+    'content-gzip-page',
+    'A disbursement with the Content-Encoding gzip that is not compressed gets an HTML page.',
+    (inner) => async (request, wire) =>
+      request.headers.get('content-encoding') === 'gzip' ? page(400) : inner(request, wire),
+  ],
+  [
+    'escaped-slash-page',
+    'A body with an escaped slash gets an HTML page.',
+    (inner) => async (request, wire) =>
+      (await request.clone().text()).includes('\\/') ? page(403) : inner(request, wire),
   ],
 ];

@@ -1,4 +1,4 @@
-/** Faults that only requests with undocumented headers show, as those of browsers, proxies and caches. */
+/** Faults that only undocumented headers show, as those of browsers, proxies and caches. */
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
 import { crashesOnHeader, respondsTo } from '../other-responses.ts';

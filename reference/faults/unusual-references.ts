@@ -1,9 +1,13 @@
 /** Faults that only a disbursement with an unusual text as `merchant_reference` shows. */
 import type { Row, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
-import { respondsTo } from '../other-responses.ts';
+import { membersIn } from '../order-members.ts';
+import { crashesOn, respondsTo } from '../other-responses.ts';
+import { KIND_HEADER } from '../render.ts';
+import type { Members } from '../tampering.ts';
 
-const crashesOn = (part: RegExp | string): Wrap =>
+/** An HTML page in place of the service, for a text with such a part. */
+const crashesOnText = (part: RegExp | string): Wrap =>
   respondsTo((_, { merchant_reference: value }) => {
     const text = String(value ?? '');
     return typeof part === 'string' ? text.includes(part) : part.test(text);
@@ -37,27 +41,41 @@ const replays =
 const javaHash = (text: string) =>
   [...text].reduce((hash, character) => (Math.imul(hash, 31) + character.charCodeAt(0)) | 0, 0);
 
+/** Earlier responses are looked up in an object, which inherits members. */
+const inheritedResponse: Wrap = (inner) => async (request, wire) => {
+  const { merchant_reference: text } = await membersIn(request);
+  const response = await inner(request, wire);
+  const seen: Members = {};
+  if (typeof text !== 'string' || !(text in seen) || response.headers.has(KIND_HEADER))
+    return response;
+  return Response.json({ ...((await response.json()) as Members), data: seen[text] });
+};
+
 export const unusualReferenceFaults: readonly Row[] = [
   [
     'text-emoji-page',
     'A text with a character of four UTF-8 bytes gets an HTML page.',
-    crashesOn(/[\u{10000}-\u{10ffff}]/u),
+    crashesOnText(/[\u{10000}-\u{10ffff}]/u),
   ],
-  ['text-zero-page', 'A text with a zero character gets an HTML page.', crashesOn('\u0000')],
-  ['text-control-page', 'A text with a control character gets an HTML page.', crashesOn('\u0001')],
+  ['text-zero-page', 'A text with a zero character gets an HTML page.', crashesOnText('\u0000')],
+  [
+    'text-control-page',
+    'A text with a control character gets an HTML page.',
+    crashesOnText('\u0001'),
+  ],
   [
     'text-surrogate-page',
     'A text with half of a surrogate pair gets an HTML page.',
-    crashesOn(/\p{Cs}/u),
+    crashesOnText(/\p{Cs}/u),
   ],
-  ['text-quote-page', 'A text with a quotation mark gets an HTML page.', crashesOn(/"/)],
-  ['text-backslash-page', 'A text with a backslash gets an HTML page.', crashesOn(/\\/)],
-  ['text-percent-page', 'A text with a percent sign gets an HTML page.', crashesOn('%s{}$')],
-  ['text-less-than-page', 'A text with a less-than sign gets an HTML page.', crashesOn('<')],
+  ['text-quote-page', 'A text with a quotation mark gets an HTML page.', crashesOnText(/"/)],
+  ['text-backslash-page', 'A text with a backslash gets an HTML page.', crashesOnText(/\\/)],
+  ['text-percent-page', 'A text with a percent sign gets an HTML page.', crashesOnText('%s{}$')],
+  ['text-less-than-page', 'A text with a less-than sign gets an HTML page.', crashesOnText('<')],
   [
     'text-right-to-left-page',
     'A text in Hebrew gets an HTML page.',
-    crashesOn(/\p{Script=Hebrew}/u),
+    crashesOnText(/\p{Script=Hebrew}/u),
   ],
   [
     'text-case-folded',
@@ -78,5 +96,50 @@ export const unusualReferenceFaults: readonly Row[] = [
     'text-as-number',
     'Merchant references that are the same number are treated as the same.',
     replays((text) => text.replace(/^\+(?=\d+$)/, '')),
+  ],
+  [
+    'emoji-cut-page',
+    'A `merchant_reference` whose first thirty units of UTF-16 end inside a character gets an HTML page.',
+    crashesOn(({ merchant_reference: text }) => /[\ud800-\udbff]/.test(String(text).charAt(29))),
+  ],
+  [
+    'short-reference-page',
+    'A `merchant_reference` of fewer than nine characters gets an HTML page.',
+    crashesOn(({ merchant_reference: text }) => /^[0-9a-z]{5,8}$/.test(String(text))),
+  ],
+  [
+    'reference-inherited-page',
+    'A `merchant_reference` that is the name of an inherited member gets an HTML page.',
+    crashesOn(({ merchant_reference: text }) => typeof text === 'string' && text in {}),
+  ],
+  [
+    'reference-inherited-data',
+    'Earlier transactions are looked up in an object, which inherits a member named constructor.',
+    inheritedResponse,
+  ],
+  [
+    'text-5000-page',
+    'A `merchant_reference` of more than 4,000 characters gets an HTML page.',
+    crashesOn(({ merchant_reference: text }) => typeof text === 'string' && text.length > 4000),
+  ],
+  [
+    'text-3000-page',
+    'A `merchant_reference` of more than 2,704 characters gets an HTML page.',
+    crashesOn(({ merchant_reference: text }) => typeof text === 'string' && text.length > 2704),
+  ],
+  [
+    'text-apostrophe-page',
+    'A `merchant_reference` with an apostrophe alone gets an HTML page.',
+    crashesOn(({ merchant_reference: text }) => /^[^"]*'[^"]*$/.test(String(text))),
+  ],
+  [
+    'reference-operator-page',
+    'A merchant_reference that is an operator of a database gets an HTML page.',
+    crashesOn((fields) => JSON.stringify(fields).includes('"$')),
+  ],
+  [
+    'reference-blank-page',
+    'A `merchant_reference` of blanks gets an HTML page.',
+    crashesOn(({ merchant_reference: text }) => typeof text === 'string' && /^ +$/.test(text)),
   ],
 ];

@@ -6,6 +6,7 @@ import { amounts } from './amounts.ts';
 import { bodies } from './bodies.ts';
 import { bytes } from './bytes.ts';
 import { contentNegotiation } from './content-negotiation.ts';
+import { copiedMembers } from './copied-members.ts';
 import { crashes } from './crashes.ts';
 import { dayWindows } from './day-windows.ts';
 import { demands } from './demands.ts';
@@ -48,10 +49,11 @@ import { uncheckedHeaders } from './unchecked-headers.ts';
 import { unsupported } from './unsupported.ts';
 import { unusualBodies } from './unusual-bodies.ts';
 import { unusualCredentials } from './unusual-credentials.ts';
+import { unusualFields } from './unusual-fields.ts';
 import { unusualHeaders } from './unusual-headers.ts';
+import { unusualMembers } from './unusual-members.ts';
 import { unusualQueries } from './unusual-queries.ts';
 import { unusualReferences } from './unusual-references.ts';
-import { unusualRequests } from './unusual-requests.ts';
 import { userAgents } from './user-agents.ts';
 import { values } from './values.ts';
 
@@ -88,7 +90,9 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   'unusual-bodies': unusualBodies,
   'unusual-credentials': unusualCredentials,
   'unchecked-headers': uncheckedHeaders,
-  'unusual-requests': unusualRequests,
+  'unusual-fields': unusualFields,
+  'unusual-members': unusualMembers,
+  'copied-members': copiedMembers,
   'unusual-queries': unusualQueries,
   'query-values': queryValues,
   'day-windows': dayWindows,

@@ -13,4 +13,5 @@ export const languages: Expectations = {
   'credentials-in-french': fails('ENVELOPE-02'),
   'size-ignored-in-language': fails('LIST-02'),
   'language-star-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'amount-grouped-in-language': fails('AMOUNT-02'),
 };

@@ -16,4 +16,5 @@ export const notations: Expectations = {
   'escapes-refused': beyond(
     'the document does not mention escaped letters, so a refusal of them is no violation',
   ),
+  'amount-exponent-without-sign': fails('AMOUNT-02'),
 };

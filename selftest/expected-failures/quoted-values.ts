@@ -13,4 +13,5 @@ export const quotedValues: Expectations = {
   'quoted-member-unescaped': fails('ENVELOPE-01'),
   'quoted-narration-unescaped': fails('ENVELOPE-01'),
   'quoted-order-unescaped': fails('ENVELOPE-01'),
+  'bank-code-quoted-raw': fails('ENVELOPE-01'),
 };

@@ -15,4 +15,13 @@ export const unusualReferences: Expectations = {
   'text-hashed': fails('REFERENCE-03'),
   'text-look-alike': fails('REFERENCE-03'),
   'text-as-number': fails('REFERENCE-03'),
+  'reference-inherited-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'reference-inherited-data': fails('ENVELOPE-02 TRANSACTION-01'),
+  'text-5000-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'text-3000-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'text-apostrophe-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'reference-blank-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'reference-operator-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'emoji-cut-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'short-reference-page': fails('ENVELOPE-01 ENVELOPE-08'),
 };

@@ -1,0 +1,30 @@
+/** What fails on each fault of reference/faults/unusual-fields.ts. */
+import { type Expectations, fails } from './expectation.ts';
+
+export const unusualFields: Expectations = {
+  'two-types-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'number-long-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'amount-tiny-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'bank-short-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'bank-inherited-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'bank-blank-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'number-infinite-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'account-letters-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'account-control-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'bank-unknown-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'bank-longer-than-column-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'narration-object-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'amount-array-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'all-null-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'account-long-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'account-apostrophe-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'bank-ampersand-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'amount-word-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'two-fields-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'two-fields-missing-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'three-fields-missing-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'narration-long-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'bank-infinite-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'bank-zero-byte-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'account-half-pair-page': fails('ENVELOPE-01 ENVELOPE-08'),
+};
