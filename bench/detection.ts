@@ -2,6 +2,7 @@
 
 import { ageFaults } from '../reference/faults/ages.ts';
 import { amountFaults } from '../reference/faults/amounts.ts';
+import { businessNumberFaults } from '../reference/faults/business-numbers.ts';
 import { contentNegotiationFaults } from '../reference/faults/content-negotiation.ts';
 import { earlyReplayFaults } from '../reference/faults/early-replays.ts';
 import { headerFaults } from '../reference/faults/headers.ts';
@@ -12,6 +13,7 @@ import { statusFaults } from '../reference/faults/statuses.ts';
 import { tenantFaults } from '../reference/faults/tenants.ts';
 import { tokenFaults } from '../reference/faults/tokens.ts';
 import { uncheckedHeaderFaults } from '../reference/faults/unchecked-headers.ts';
+import { unscopedQueryFaults } from '../reference/faults/unscoped-queries.ts';
 import { unusualBodyFaults } from '../reference/faults/unusual-bodies.ts';
 import { unusualHeaderFaults } from '../reference/faults/unusual-headers.ts';
 import { unusualReferenceFaults } from '../reference/faults/unusual-references.ts';
@@ -70,6 +72,8 @@ const inContext = names([
   ...tokenFaults,
   ...earlyReplayFaults,
   ...tenantFaults,
+  ...businessNumberFaults,
+  ...unscopedQueryFaults,
   ...pageFaults,
 ]);
 

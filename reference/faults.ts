@@ -5,6 +5,7 @@ import { acceptanceFaults } from './faults/acceptance.ts';
 import { ageFaults } from './faults/ages.ts';
 import { amountFaults } from './faults/amounts.ts';
 import { bodyFaults } from './faults/bodies.ts';
+import { businessNumberFaults } from './faults/business-numbers.ts';
 import { byteFaults } from './faults/bytes.ts';
 import { contentNegotiationFaults } from './faults/content-negotiation.ts';
 import { copiedMemberFaults } from './faults/copied-members.ts';
@@ -46,6 +47,7 @@ import { tenantFaults } from './faults/tenants.ts';
 import { tokenFaults } from './faults/tokens.ts';
 import { twoErrorFaults } from './faults/two-errors.ts';
 import { uncheckedHeaderFaults } from './faults/unchecked-headers.ts';
+import { unscopedQueryFaults } from './faults/unscoped-queries.ts';
 import { unsupportedFaults } from './faults/unsupported.ts';
 import { unusualBodyFaults } from './faults/unusual-bodies.ts';
 import { unusualCredentialFaults } from './faults/unusual-credentials.ts';
@@ -115,6 +117,8 @@ export const faults: readonly Fault[] = [
   ...raceFaults.map(fault('service')),
   ...ageFaults.map(fault('service')),
   ...tenantFaults.map(fault('service')),
+  ...businessNumberFaults.map(fault('service')),
+  ...unscopedQueryFaults.map(fault('service')),
   ...secondClientFaults.map(fault('service')),
   ...allClientFaults.map(fault('service')),
   ...lifetimeFaults.map(fault('service')),

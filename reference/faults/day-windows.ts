@@ -1,9 +1,10 @@
 /** Faults of a service that refuses lists of more than a month, in the lists of fewer days. */
+
+import { isList, unscoped } from '../clients.ts';
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
 import { changeRequest, onItem, onSuccess } from '../tampering.ts';
 import { refusal } from './acceptance.ts';
-import { isList, unscoped } from './tenants.ts';
 
 const names = [
   ['from', 'to'],

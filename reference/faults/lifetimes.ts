@@ -3,13 +3,13 @@
  * Above 200 lines: one table of faults.
  */
 import { setTimeout } from 'node:timers/promises';
+import { first, isList, type Rewrite, tokenOf, treatedAs } from '../clients.ts';
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
 import { orderIn } from '../order-members.ts';
 import { KIND_HEADER } from '../render.ts';
 import { changeRequest, type Operation } from '../tampering.ts';
 import { isSpelledOtherwise } from './schemes.ts';
-import { first, isList, type Rewrite, tokenOf, treatedAs } from './tenants.ts';
 
 /** Well-formed tokens that were issued once contain this word. */
 const isExpired = (request: Request) => tokenOf(request).includes('expired');

@@ -1,9 +1,9 @@
 /** Faults of a service whose lists have the transactions of all clients, where something is unusual. */
+import { first, isAccepted, isList, numberIn, tokenOf, treatedAs, unscoped } from '../clients.ts';
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import { both, type Members } from '../tampering.ts';
 import { refusal } from './acceptance.ts';
-import { isList, numberIn, tokenOf, unscoped } from './tenants.ts';
 
 /** Such a list of the first client has the newest transactions of both, as many as it had before. */
 const ofAllClients =
@@ -71,38 +71,23 @@ export const allClientFaults: readonly Row[] = [
     ofAllClients(({ headers }) => headers.get('cookie')?.includes('consent=') === true),
   ],
   [
-    'client-filter-status-unscoped',
-    'A list with `filter[status]` has the transactions of all clients.',
-    unscoped(/[?&]filter(\[|%5B)status/i),
+    'client-no-type-unscoped',
+    'A list without a content type has the transactions of all clients.',
+    treatedAs((request, options) =>
+      isList(request) && isAccepted(request, options) && !request.headers.has('content-type')
+        ? first(options)
+        : null,
+    ),
   ],
   [
-    'client-filter-reference-unscoped',
-    'A list with `filter[reference]` has the transactions of all clients.',
-    unscoped(/[?&]filter(\[|%5B)reference/i),
-  ],
-  [
-    'client-search-word-unscoped',
-    'A search for a word finds the narrations of all clients.',
-    unscoped(/[?&]search=[a-z]{1,8}(&|$)/i),
-  ],
-  [
-    'client-query-word-unscoped',
-    'A `q` with a word finds the narrations of all clients.',
-    unscoped(/[?&]q=[a-z]{1,8}(&|$)/i),
-  ],
-  [
-    'client-search-pattern-unscoped',
-    'A search for a sign that LIKE knows finds the narrations of all clients.',
-    unscoped(/[?&]search=%25/),
-  ],
-  [
-    'client-statuses-unscoped',
-    'A list of two statuses with a comma between them has the transactions of all clients.',
-    unscoped(/[?&]status=\w+(,|%2C)/i),
-  ],
-  [
-    'client-several-statuses-unscoped',
-    'A list of two statuses has the transactions of all clients.',
-    unscoped(/[?&]status=\w+&status=/),
+    'client-small-letters-unscoped',
+    'A list whose header names are in small letters has the transactions of all clients.',
+    treatedAs((request, options, wire) =>
+      isList(request) &&
+      isAccepted(request, options) &&
+      wire?.incoming.rawHeaders.includes('x-biz-number') === true
+        ? first(options)
+        : null,
+    ),
   ],
 ];

@@ -1,11 +1,12 @@
 /** Faults of refusals that show what only an accepted request may show. */
+
+import { as, first, isList, tokenOf } from '../clients.ts';
 import type { Deployment, Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
 import type { Handler } from '../handler.ts';
 import type { Kind } from '../refusals.ts';
 import { KIND_HEADER } from '../render.ts';
 import type { Members } from '../tampering.ts';
-import { as, first, isList, tokenOf } from './tenants.ts';
 
 const kindOf = ({ headers }: Response) => headers.get(KIND_HEADER) as Kind | null;
 

@@ -3,6 +3,7 @@
  * Above 200 lines: one table of faults.
  */
 import { setTimeout } from 'node:timers/promises';
+import { first, isList, tokenOf, treatedAs } from '../clients.ts';
 import type { Deployment, Row, Wrap } from '../fault.ts';
 import { type HeaderName, headerNames } from '../good-headers.ts';
 import { orderIn } from '../order-members.ts';
@@ -11,7 +12,6 @@ import { both, changeRequest, type Members, onEveryTransaction } from '../tamper
 import { refusal } from './acceptance.ts';
 import { cookieSet } from './elsewhere.ts';
 import { isSpelledOtherwise } from './schemes.ts';
-import { first, isList, tokenOf, treatedAs } from './tenants.ts';
 
 const isOther = (request: Request, { other }: Deployment) => tokenOf(request) === other?.token;
 /** The number of the list: near the end of the run, and after the other lists of the second client. */

@@ -4,6 +4,7 @@ import { acceptance } from './acceptance.ts';
 import { ages } from './ages.ts';
 import { amounts } from './amounts.ts';
 import { bodies } from './bodies.ts';
+import { businessNumbers } from './business-numbers.ts';
 import { bytes } from './bytes.ts';
 import { contentNegotiation } from './content-negotiation.ts';
 import { copiedMembers } from './copied-members.ts';
@@ -46,6 +47,7 @@ import { tenants } from './tenants.ts';
 import { tokens } from './tokens.ts';
 import { twoErrors } from './two-errors.ts';
 import { uncheckedHeaders } from './unchecked-headers.ts';
+import { unscopedQueries } from './unscoped-queries.ts';
 import { unsupported } from './unsupported.ts';
 import { unusualBodies } from './unusual-bodies.ts';
 import { unusualCredentials } from './unusual-credentials.ts';
@@ -107,6 +109,8 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   races,
   ages,
   tenants,
+  'business-numbers': businessNumbers,
+  'unscoped-queries': unscopedQueries,
   'second-client': secondClient,
   'lists-of-all-clients': listsOfAllClients,
   lifetimes,

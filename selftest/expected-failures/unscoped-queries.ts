@@ -1,0 +1,30 @@
+/** What fails on each fault of reference/faults/unscoped-queries.ts. */
+import { allNeeding, type Expectations, fails } from './expectation.ts';
+
+export const unscopedQueries: Expectations = allNeeding('second client', {
+  'client-lost-with-filter': fails('TENANT-01'),
+  'client-lost-on-filtered-page': fails('TENANT-01'),
+  'client-filter-leaks': fails('TENANT-01'),
+  'client-search-unscoped': fails('TENANT-01'),
+  'client-query-unscoped': fails('TENANT-01'),
+  'client-named-unscoped': fails('TENANT-01'),
+  'client-account-unscoped': fails('TENANT-01'),
+  'client-order-unscoped': fails('TENANT-01'),
+  'client-all-unscoped': fails('TENANT-01'),
+  'client-dates-unscoped': fails('TENANT-01'),
+  'client-last-day-unscoped': fails('TENANT-01'),
+  'client-third-page-unscoped': fails('TENANT-01'),
+  'client-size-zero-unscoped': fails('TENANT-01'),
+  'client-size-negative-unscoped': fails('TENANT-01'),
+  'client-bank-unscoped': fails('TENANT-01'),
+  'client-reference-unscoped': fails('TENANT-01'),
+  'client-start-date-unscoped': fails('TENANT-01'),
+  'client-scope-unscoped': fails('TENANT-01'),
+  'client-filter-status-unscoped': fails('TENANT-01'),
+  'client-filter-reference-unscoped': fails('TENANT-01'),
+  'client-search-word-unscoped': fails('TENANT-01'),
+  'client-query-word-unscoped': fails('TENANT-01'),
+  'client-search-pattern-unscoped': fails('TENANT-01'),
+  'client-statuses-unscoped': fails('TENANT-01'),
+  'client-several-statuses-unscoped': fails('TENANT-01'),
+});
