@@ -10,6 +10,7 @@ import { languageFaults } from '../reference/faults/languages.ts';
 import { pageFaults } from '../reference/faults/pages.ts';
 import { schemeFaults } from '../reference/faults/schemes.ts';
 import { statusFaults } from '../reference/faults/statuses.ts';
+import { storedWithoutClientFaults } from '../reference/faults/stored-without-client.ts';
 import { tenantFaults } from '../reference/faults/tenants.ts';
 import { tokenFaults } from '../reference/faults/tokens.ts';
 import { uncheckedHeaderFaults } from '../reference/faults/unchecked-headers.ts';
@@ -72,6 +73,7 @@ const inContext = names([
   ...tokenFaults,
   ...earlyReplayFaults,
   ...tenantFaults,
+  ...storedWithoutClientFaults,
   ...businessNumberFaults,
   ...unscopedQueryFaults,
   ...pageFaults,

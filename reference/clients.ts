@@ -37,6 +37,9 @@ export const businessOf = ({ headers }: Request) => headers.get('x-biz-number');
 export const isList = ({ method }: Request) => method === 'GET';
 export const isAccepted = (request: Request, { tokens, other }: Deployment) =>
   tokens.includes(tokenOf(request)) || tokenOf(request) === other?.token;
+/** Whether it has the token of the second client. */
+export const isOther = (request: Request, { other }: Deployment) =>
+  tokenOf(request) === other?.token;
 export const first = ({ tokens, bizNumbers }: Deployment) => ({
   token: tokens[0] ?? '',
   business: bizNumbers[0] ?? '',
@@ -54,8 +57,8 @@ export const unscoped = (address: RegExp): Wrap =>
 export const numberIn = (valueIn: (draft: Draft) => unknown): Wrap =>
   changeRequest((draft, options) => {
     const { token, business } = first(options);
-    const isOther = draft.headers.get('authorization') === `Bearer ${options.other?.token}`;
-    if (!isOther || valueIn(draft) !== business) return;
+    const isOfOther = draft.headers.get('authorization') === `Bearer ${options.other?.token}`;
+    if (!isOfOther || valueIn(draft) !== business) return;
     draft.headers.set('authorization', `Bearer ${token}`);
     draft.headers.set('x-biz-number', business);
   });

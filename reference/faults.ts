@@ -37,12 +37,14 @@ import { repeatFaults } from './faults/repeats.ts';
 import { replayFaults } from './faults/replays.ts';
 import { schemeFaults } from './faults/schemes.ts';
 import { secondClientFaults } from './faults/second-client.ts';
+import { secondClientHeaderFaults } from './faults/second-client-headers.ts';
 import { secondTransactionFaults } from './faults/second-transactions.ts';
 import { sessionFaults } from './faults/sessions.ts';
 import { settledFaults } from './faults/settled.ts';
 import { silenceFaults } from './faults/silences.ts';
 import { statusFaults } from './faults/statuses.ts';
 import { storedReferenceFaults } from './faults/stored-references.ts';
+import { storedWithoutClientFaults } from './faults/stored-without-client.ts';
 import { tenantFaults } from './faults/tenants.ts';
 import { tokenFaults } from './faults/tokens.ts';
 import { twoErrorFaults } from './faults/two-errors.ts';
@@ -120,6 +122,8 @@ export const faults: readonly Fault[] = [
   ...businessNumberFaults.map(fault('service')),
   ...unscopedQueryFaults.map(fault('service')),
   ...secondClientFaults.map(fault('service')),
+  ...secondClientHeaderFaults.map(fault('service')),
+  ...storedWithoutClientFaults.map(fault('service')),
   ...allClientFaults.map(fault('service')),
   ...lifetimeFaults.map(fault('service')),
   ...unsupportedFaults.map(fault('service')),

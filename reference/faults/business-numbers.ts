@@ -5,6 +5,7 @@ import {
   first,
   isAccepted,
   isList,
+  isOther,
   numberIn,
   tokenOf,
   treatedAs,
@@ -134,6 +135,35 @@ export const businessNumberFaults: readonly Row[] = [
       isList(request) &&
       tokenOf(request) === options.tokens[0] &&
       businessOf(request) === options.other?.bizNumber
+        ? first(options)
+        : null,
+    ),
+  ],
+  [
+    'client-number-of-nobody',
+    'A list of the second client with a number that no business has is that of the first one.',
+    treatedAs((request, options) => {
+      const business = request.headers.get('x-biz-number') ?? '';
+      const isKnown = [...options.bizNumbers, options.other?.bizNumber, ''].includes(business);
+      return isList(request) && isOther(request, options) && !isKnown ? first(options) : null;
+    }),
+  ],
+  [
+    'client-of-other-header',
+    'The header `X-Merchant-ID` replaces `X-Biz-Number`, whatever the token.',
+    treatedAs((request, options) =>
+      request.headers.get('x-merchant-id') === first(options).business && isOther(request, options)
+        ? first(options)
+        : null,
+    ),
+  ],
+  [
+    'client-small-letters-booked',
+    'A disbursement with `x-biz-number` in small letters is booked for the first client.',
+    treatedAs((request, options, wire) =>
+      !isList(request) &&
+      isOther(request, options) &&
+      wire?.incoming.rawHeaders.includes('x-biz-number') === true
         ? first(options)
         : null,
     ),

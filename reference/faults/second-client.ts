@@ -1,21 +1,11 @@
-/**
- * Faults that only requests of the second client show.
- * Above 200 lines: one table of faults.
- */
-import { setTimeout } from 'node:timers/promises';
-import { first, isList, tokenOf, treatedAs } from '../clients.ts';
-import type { Deployment, Row, Wrap } from '../fault.ts';
-import { type HeaderName, headerNames } from '../good-headers.ts';
+/** Faults that only disbursements and lists of the second client show. */
+import { isList, isOther } from '../clients.ts';
+import type { Row, Wrap } from '../fault.ts';
 import { orderIn } from '../order-members.ts';
 import { KIND_HEADER } from '../render.ts';
-import { both, changeRequest, type Members, onEveryTransaction } from '../tampering.ts';
+import { changeRequest, type Members, onEveryTransaction } from '../tampering.ts';
 import { refusal } from './acceptance.ts';
-import { cookieSet } from './elsewhere.ts';
-import { isSpelledOtherwise } from './schemes.ts';
 
-const isOther = (request: Request, { other }: Deployment) => tokenOf(request) === other?.token;
-/** The number of the list: near the end of the run, and after the other lists of the second client. */
-const LATE = 480;
 const isDocumentedList = (request: Request) =>
   isList(request) && new URL(request.url).search === '?perPage=25';
 
@@ -32,82 +22,12 @@ const refusing =
     };
   };
 
-/** Does not find the token of the second client in lists where its header is spelled otherwise. */
-const listsRespelled: Wrap = changeRequest(({ operation, headers, rawHeaders }, { other }) => {
-  const isMeant = operation === 'list' && !rawHeaders.includes('Authorization');
-  if (isMeant && headers.get('authorization') === `Bearer ${other?.token}`)
-    headers.delete('authorization');
-});
-
-/** Accepts disbursements of the second client whose header has no value. */
-const without = (name: HeaderName, isMeant: (value: string | null) => boolean): Wrap =>
-  changeRequest(({ operation, headers }, { other }) => {
-    const good = {
-      authorization: `Bearer ${other?.token}`,
-      'x-biz-number': other?.bizNumber ?? '',
-      'content-type': 'application/json',
-    };
-    // Any of the two tells the client.
-    const known = name === 'authorization' ? 'x-biz-number' : 'authorization';
-    if (operation !== 'initiate' || headers.get(known) !== good[known]) return;
-    if (isMeant(headers.get(name))) headers.set(name, good[name]);
-  });
-
 /** Changes the disbursements with the token of the second client. */
 const ofSecond = (change: Parameters<typeof changeRequest>[0]): Wrap =>
   changeRequest((draft, options) => {
     const isMeant = draft.headers.get('authorization') === `Bearer ${options.other?.token}`;
     if (draft.operation === 'initiate' && isMeant) change(draft, options);
   });
-
-/** The item with the fields of another transaction. */
-function shownAs(item: Members, shown: Members | undefined): Members {
-  if (shown === undefined) return item;
-  const { reference, amount, fee, narration } = shown;
-  return { ...item, reference, amount, fee, narration };
-}
-
-/** Shows the second client the first one's transaction of a `merchant_reference` that both sent. */
-const sharedReferences: Wrap = (inner, options) => {
-  const ofFirst = new Map<unknown, Members>();
-  const shared: Members[] = [];
-  return async (request, wire) => {
-    const text = request.method === 'POST' ? await request.clone().text() : '';
-    const key = orderIn(text)?.merchant_reference;
-    const response = await inner(request, wire);
-    if (response.headers.has(KIND_HEADER)) return response;
-    const body = (await response.clone().json()) as Members;
-    if (!isOther(request, options)) {
-      const isOwn = tokenOf(request) === first(options).token && key !== undefined;
-      if (isOwn && !ofFirst.has(key)) ofFirst.set(key, body.data as Members);
-      return response;
-    }
-    const known = ofFirst.get(key);
-    if (known !== undefined) shared.push(known);
-    if (!isList(request)) return response;
-    const own = body.data as Members[];
-    // Pages stay as long as they may be.
-    const items = own.map((item, at) => shownAs(item, shared[at]));
-    return Response.json({ ...body, data: items });
-  };
-};
-
-/** Responses show the second client the first one's amount of a `merchant_reference` that both sent. */
-const sharedAmounts: Wrap = (inner, options) => {
-  const amounts = new Map<unknown, unknown>();
-  return async (request, wire) => {
-    const order = isList(request) ? null : orderIn(await request.clone().text());
-    const response = await inner(request, wire);
-    if (order === null || response.headers.has(KIND_HEADER)) return response;
-    if (!isOther(request, options)) {
-      amounts.set(order.merchant_reference, order.amount);
-      return response;
-    }
-    const { data, ...body } = (await response.json()) as { readonly data: Members };
-    const amount = amounts.get(order.merchant_reference) ?? data.amount;
-    return Response.json({ ...body, data: { ...data, amount } });
-  };
-};
 
 /** Responses to the second client have changed transactions. */
 const changed =
@@ -116,27 +36,6 @@ const changed =
     const changing = onEveryTransaction(change)(inner, options);
     return (request, wire) => (isOther(request, options) ? changing : inner)(request, wire);
   };
-
-/** Of disbursements of both clients in flight, that of the second one shows the amount of the first one. */
-const mixedAmounts: Wrap = (inner, options) => {
-  const { sleep = setTimeout } = options;
-  let window: unknown[] = [];
-  return async (request, wire) => {
-    const order = isList(request) ? null : orderIn(await request.clone().text());
-    const response = await inner(request, wire);
-    if (order === null || response.headers.has(KIND_HEADER)) return response;
-    const mine = window;
-    if (!isOther(request, options)) mine.push(order.amount);
-    await sleep(WINDOW_MS);
-    if (window === mine) window = [];
-    const [amount] = mine;
-    if (amount === undefined || !isOther(request, options)) return response;
-    const { data, ...body } = (await response.json()) as { readonly data: Members };
-    return Response.json({ ...body, data: { ...data, amount } });
-  };
-};
-/** Long enough for another request to arrive. */
-const WINDOW_MS = 2;
 
 /** A page of this size has more items than it may have, of transactions that nobody knows. */
 const overfull =
@@ -157,33 +56,6 @@ const overfull =
     return Response.json({ ...body, data });
   };
 
-/** Takes some values of Authorization for those with the token of the second client. */
-const tokenIn = (isMeant: (value: string, token: string) => boolean): Wrap =>
-  changeRequest(({ headers }, { other }) => {
-    const { token = '' } = other ?? {};
-    if (other !== undefined && isMeant(headers.get('authorization') ?? '', token))
-      headers.set('authorization', `Bearer ${token}`);
-  });
-
-const labels: Readonly<Record<HeaderName, string>> = {
-  authorization: 'Authorization',
-  'x-biz-number': 'X-Biz-Number',
-  'content-type': 'Content-Type',
-};
-
-const headers = headerNames.flatMap((name): Row[] => [
-  [
-    `client-absent-${name}`,
-    `The second client may leave out ${labels[name]} of a disbursement.`,
-    without(name, (value) => value === null),
-  ],
-  [
-    `client-empty-${name}`,
-    `The second client may leave ${labels[name]} of a disbursement empty.`,
-    without(name, (value) => value?.trim() === ''),
-  ],
-]);
-
 export const secondClientFaults: readonly Row[] = [
   [
     'client-list-25-refused',
@@ -203,47 +75,6 @@ export const secondClientFaults: readonly Row[] = [
       (request) => !isList(request),
     ),
   ],
-  [
-    'client-cookie-before-token',
-    'A cookie that was set for the first client makes the second one its user.',
-    both(
-      treatedAs((request, options) =>
-        isList(request) && isOther(request, options) && request.headers.has('cookie')
-          ? first(options)
-          : null,
-      ),
-      cookieSet,
-    ),
-  ],
-  [
-    'client-cookie-before-token-on-post',
-    'A cookie that was set for the first client makes a disbursement of the second one its own.',
-    both(
-      treatedAs((request, options) =>
-        !isList(request) && isOther(request, options) && request.headers.has('cookie')
-          ? first(options)
-          : null,
-      ),
-      cookieSet,
-    ),
-  ],
-  [
-    'client-late-unscoped',
-    'After a while the lists of the second client are those of the first.',
-    (inner, options) => {
-      let count = 0;
-      const late = treatedAs((request) => {
-        if (isList(request)) count += 1;
-        return isList(request) && isOther(request, options) && count > LATE ? first(options) : null;
-      });
-      return late(inner, options);
-    },
-  ],
-  [
-    'client-reference-shared',
-    'A `merchant_reference` of the first client shows the second one its transaction.',
-    sharedReferences,
-  ],
   ['client-two-overfull', 'A page of two of the second client has three items.', overfull(2)],
   ['client-ten-overfull', 'A page of ten of the second client has eleven items.', overfull(10)],
   [
@@ -257,47 +88,6 @@ export const secondClientFaults: readonly Row[] = [
         merchant_reference: `filled${draft.body.length}`,
       });
     }),
-  ],
-  [
-    'client-list-without-token',
-    'The business number of the second client alone shows its list.',
-    changeRequest(({ operation, headers }, { other }) => {
-      const isAlone = !headers.has('authorization');
-      if (operation === 'list' && isAlone && headers.get('x-biz-number') === other?.bizNumber)
-        headers.set('authorization', `Bearer ${other?.token}`);
-    }),
-  ],
-  [
-    'client-bare-token',
-    'The second client may send its token without a scheme.',
-    changeRequest(({ headers }, { other }) => {
-      if (headers.get('authorization') === other?.token)
-        headers.set('authorization', `Bearer ${other?.token}`);
-    }),
-  ],
-  [
-    'client-basic-token',
-    'The second client may send its token in the scheme Basic.',
-    tokenIn((value, token) => value === `Basic ${token}`),
-  ],
-  [
-    'client-token-as-user',
-    'The second client may send its token as the user name of the scheme Basic.',
-    tokenIn((value, token) => value === `Basic ${Buffer.from(`${token}:`).toString('base64')}`),
-  ],
-  [
-    'client-token-as-secret',
-    'The second client may send its token as the password of the scheme Basic, with its number as the user.',
-    tokenIn((value, token) =>
-      new RegExp(`^[^:]+:${token}$`).test(
-        Buffer.from(value.replace(/^Basic /, ''), 'base64').toString(),
-      ),
-    ),
-  ],
-  [
-    'client-token-beginning',
-    'A token that begins with that of the second client is taken for it.',
-    tokenIn((value, token) => value.startsWith(`Bearer ${token}`)),
   ],
   [
     'client-list-of-one',
@@ -323,15 +113,6 @@ export const secondClientFaults: readonly Row[] = [
     }),
   ],
   [
-    'client-list-without-type',
-    'A list of the second client without Content-Type is that of the first.',
-    treatedAs((request, options) =>
-      isList(request) && isOther(request, options) && !request.headers.has('content-type')
-        ? first(options)
-        : null,
-    ),
-  ],
-  [
     'client-large-rounded',
     'Responses to the second client show amounts above 1,000 as whole numbers.',
     changed((data) =>
@@ -347,41 +128,6 @@ export const secondClientFaults: readonly Row[] = [
     'client-large-fee-number',
     'Responses to the second client show the fees of amounts above 5,000 as numbers.',
     changed((data) => (Number(data.amount) > 5000 ? { ...data, fee: Number(data.fee) } : data)),
-  ],
-  [
-    'client-amount-of-reference',
-    'A disbursement of the second client shows the amount of the first one for its `merchant_reference`.',
-    sharedAmounts,
-  ],
-  [
-    'client-amount-in-flight',
-    'A disbursement of the second client shows the amount of one of the first client that is in flight.',
-    mixedAmounts,
-  ],
-  [
-    'client-cache-by-coding',
-    'Lists are stored by their address and `Accept-Encoding`, without the client.',
-    (inner, options) => {
-      const stored = new Map<string, Promise<Response>>();
-      return async (request, wire) => {
-        const coding = request.headers.get('accept-encoding');
-        const isKnown = [options.tokens[0], options.other?.token].includes(tokenOf(request));
-        if (!isList(request) || coding === null || !isKnown) return inner(request, wire);
-        const key = `${request.url} ${coding}`;
-        const response = stored.get(key) ?? Promise.resolve(inner(request, wire));
-        stored.set(key, response);
-        return (await response).clone();
-      };
-    },
-  ],
-  [
-    'client-number-of-nobody',
-    'A list of the second client with a number that no business has is that of the first one.',
-    treatedAs((request, options) => {
-      const business = request.headers.get('x-biz-number') ?? '';
-      const isKnown = [...options.bizNumbers, options.other?.bizNumber, ''].includes(business);
-      return isList(request) && isOther(request, options) && !isKnown ? first(options) : null;
-    }),
   ],
   [
     'client-replay-in-hundredths',
@@ -402,89 +148,4 @@ export const secondClientFaults: readonly Row[] = [
       };
     },
   ],
-  [
-    'client-of-other-header',
-    'The header `X-Merchant-ID` replaces `X-Biz-Number`, whatever the token.',
-    treatedAs((request, options) =>
-      request.headers.get('x-merchant-id') === first(options).business && isOther(request, options)
-        ? first(options)
-        : null,
-    ),
-  ],
-  [
-    'client-small-letters-booked',
-    'A disbursement with `x-biz-number` in small letters is booked for the first client.',
-    treatedAs((request, options, wire) =>
-      !isList(request) &&
-      isOther(request, options) &&
-      wire?.incoming.rawHeaders.includes('x-biz-number') === true
-        ? first(options)
-        : null,
-    ),
-  ],
-  [
-    'client-text-unscoped',
-    'A search for an account number shows the transactions of all clients.',
-    treatedAs((request, options) =>
-      isList(request) && isOther(request, options) && /[?&]search=\d{10}(&|$)/.test(request.url)
-        ? first(options)
-        : null,
-    ),
-  ],
-  [
-    'client-spelled-otherwise',
-    'A list with `bearer` in another letter case is that of the second client.',
-    treatedAs((request, { other }) =>
-      isList(request) &&
-      other !== undefined &&
-      isSpelledOtherwise(request.headers.get('authorization'))
-        ? { token: other.token, business: other.bizNumber }
-        : null,
-    ),
-  ],
-  [
-    'client-key-shared',
-    'Responses are stored by `Idempotency-Key`, without the client.',
-    (inner, options) => {
-      const bodies = new Map<string, string>();
-      return async (request, wire) => {
-        const key = request.headers.get('idempotency-key');
-        const isKnown = [options.tokens[0], options.other?.token].includes(tokenOf(request));
-        if (key === null || !isKnown) return inner(request, wire);
-        const earlier = bodies.get(key);
-        if (earlier !== undefined)
-          return new Response(earlier, { headers: { 'Content-Type': 'application/json' } });
-        const response = await inner(request, wire);
-        if (!response.headers.has(KIND_HEADER)) bodies.set(key, await response.clone().text());
-        return response;
-      };
-    },
-  ],
-  [
-    'client-list-names-documented',
-    'In lists of the second client, header names are read in the documented spelling only.',
-    listsRespelled,
-  ],
-  [
-    'client-repeat-booked',
-    'A `merchant_reference` of the first client makes a new transaction of it, also where the second one sent it.',
-    (inner, options) => {
-      const known = new Set<unknown>();
-      return changeRequest((draft, { other }) => {
-        const order = orderIn(draft.body);
-        if (draft.operation !== 'initiate' || order === null) return;
-        const sender = draft.headers.get('authorization');
-        const { token, business } = first(options);
-        if (sender === `Bearer ${token}`) known.add(order.merchant_reference);
-        if (sender !== `Bearer ${other?.token}` || !known.has(order.merchant_reference)) return;
-        draft.headers.set('authorization', `Bearer ${token}`);
-        draft.headers.set('x-biz-number', business);
-        draft.body = JSON.stringify({
-          ...order,
-          merchant_reference: `${order.merchant_reference}2`,
-        });
-      })(inner, options);
-    },
-  ],
-  ...headers,
 ];

@@ -1,9 +1,11 @@
 /** Faults in the ownership of transactions. */
-import { as, first, isAccepted, isList, tokenOf, treatedAs } from '../clients.ts';
+import { as, first, isAccepted, isList, isOther, tokenOf, treatedAs } from '../clients.ts';
 import type { Deployment, Row, Wrap } from '../fault.ts';
 import type { Handler } from '../handler.ts';
 import { KIND_HEADER } from '../render.ts';
-import { type Members, withRow } from '../tampering.ts';
+import { both, type Members, withRow } from '../tampering.ts';
+import { cookieSet } from './elsewhere.ts';
+import { isSpelledOtherwise } from './schemes.ts';
 
 /** Shows a client what the other one disbursed, with the type `credit`. */
 const received =
@@ -25,6 +27,9 @@ const received =
     const shown = data.map((item) => ({ ...item, type: 'credit' }));
     return Response.json({ ...body, data: [...body.data, ...shown].slice(0, size) });
   };
+
+/** The number of the list: near the end of the run, and after the other lists of the second client. */
+const LATE = 480;
 
 export const tenantFaults: readonly Row[] = [
   [
@@ -83,21 +88,60 @@ export const tenantFaults: readonly Row[] = [
     },
   ],
   [
-    'client-cache-by-address',
-    'A list is cached by its address only, so a client gets items of another one.',
+    'client-cookie-before-token',
+    'A cookie that was set for the first client makes the second one its user.',
+    both(
+      treatedAs((request, options) =>
+        isList(request) && isOther(request, options) && request.headers.has('cookie')
+          ? first(options)
+          : null,
+      ),
+      cookieSet,
+    ),
+  ],
+  [
+    'client-cookie-before-token-on-post',
+    'A cookie that was set for the first client makes a disbursement of the second one its own.',
+    both(
+      treatedAs((request, options) =>
+        !isList(request) && isOther(request, options) && request.headers.has('cookie')
+          ? first(options)
+          : null,
+      ),
+      cookieSet,
+    ),
+  ],
+  [
+    'client-late-unscoped',
+    'After a while the lists of the second client are those of the first.',
     (inner, options) => {
-      const pages = new Map<string, string>();
-      return async (request, wire) => {
-        const response = await inner(request, wire);
-        if (!isList(request) || response.headers.get(KIND_HEADER) !== null) return response;
-        const isOther = tokenOf(request) === options.other?.token;
-        const cachedPage = pages.get(request.url);
-        const text = await response.text();
-        if (!isOther) pages.set(request.url, text);
-        const body = isOther && cachedPage !== undefined ? merged(text, cachedPage) : text;
-        return new Response(body, { headers: { 'Content-Type': 'application/json' } });
-      };
+      let count = 0;
+      const late = treatedAs((request) => {
+        if (isList(request)) count += 1;
+        return isList(request) && isOther(request, options) && count > LATE ? first(options) : null;
+      });
+      return late(inner, options);
     },
+  ],
+  [
+    'client-list-without-type',
+    'A list of the second client without Content-Type is that of the first.',
+    treatedAs((request, options) =>
+      isList(request) && isOther(request, options) && !request.headers.has('content-type')
+        ? first(options)
+        : null,
+    ),
+  ],
+  [
+    'client-spelled-otherwise',
+    'A list with `bearer` in another letter case is that of the second client.',
+    treatedAs((request, { other }) =>
+      isList(request) &&
+      other !== undefined &&
+      isSpelledOtherwise(request.headers.get('authorization'))
+        ? { token: other.token, business: other.bizNumber }
+        : null,
+    ),
   ],
 ];
 
@@ -110,11 +154,4 @@ async function newestOf(inner: Handler, options: Deployment) {
   const response = await inner(request);
   const body = (await response.json()) as { data?: Record<string, unknown>[] };
   return body.data?.[0] ?? null;
-}
-
-/** The cached items, in addition to the current ones. */
-function merged(text: string, cached: string): string {
-  const body = JSON.parse(text) as { data: unknown[] };
-  const other = JSON.parse(cached) as { data: unknown[] };
-  return JSON.stringify({ ...body, data: [...body.data, ...other.data] });
 }

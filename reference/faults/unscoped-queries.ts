@@ -1,5 +1,5 @@
 /** Faults in which a list with a query has the transactions of all clients. */
-import { as, first, isAccepted, isList, tokenOf, treatedAs, unscoped } from '../clients.ts';
+import { as, first, isAccepted, isList, isOther, treatedAs, unscoped } from '../clients.ts';
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 
@@ -40,20 +40,12 @@ export const unscopedQueryFaults: readonly Row[] = [
   [
     'client-lost-with-filter',
     'A list that is filtered by its status shows the transactions of all clients.',
-    treatedAs((request, options) =>
-      isList(request) && /[?&]status=/.test(request.url) && isAccepted(request, options)
-        ? first(options)
-        : null,
-    ),
+    unscoped(/[?&]status=/),
   ],
   [
     'client-lost-on-filtered-page',
     'A later page of a list that is filtered by its status shows the transactions of all clients.',
-    treatedAs((request, options) =>
-      isList(request) && /[?&]status=\w+&page=/.test(request.url) && isAccepted(request, options)
-        ? first(options)
-        : null,
-    ),
+    unscoped(/[?&]status=\w+&page=/),
   ],
   [
     'client-filter-leaks',
@@ -64,10 +56,10 @@ export const unscopedQueryFaults: readonly Row[] = [
         const response = await inner(request, wire);
         if (response.headers.get(KIND_HEADER) !== null) return response;
         const body = (await response.clone().json()) as { data: unknown[] };
-        const isOther = tokenOf(request) === options.other?.token;
-        if (isOther && !isList(request)) newest = body.data;
+        const isOfOther = isOther(request, options);
+        if (isOfOther && !isList(request)) newest = body.data;
         const isFiltered = isList(request) && /[?&]status=/.test(request.url);
-        if (isOther || !isFiltered || newest === null) return response;
+        if (isOfOther || !isFiltered || newest === null) return response;
         return Response.json({ ...body, data: [newest, ...body.data.slice(1)] });
       };
     },
@@ -181,5 +173,14 @@ export const unscopedQueryFaults: readonly Row[] = [
     'client-several-statuses-unscoped',
     'A list of two statuses has the transactions of all clients.',
     unscoped(/[?&]status=\w+&status=/),
+  ],
+  [
+    'client-text-unscoped',
+    'A search for an account number shows the transactions of all clients.',
+    treatedAs((request, options) =>
+      isList(request) && isOther(request, options) && /[?&]search=\d{10}(&|$)/.test(request.url)
+        ? first(options)
+        : null,
+    ),
   ],
 ];

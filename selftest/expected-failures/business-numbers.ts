@@ -14,4 +14,7 @@ export const businessNumbers: Expectations = allNeeding('second client', {
   'client-number-in-query': fails('TENANT-01'),
   'client-list-any-business': fails('TENANT-02'),
   'client-unknown-business-unscoped': fails('TENANT-01'),
+  'client-number-of-nobody': fails('TENANT-01'),
+  'client-of-other-header': fails('TENANT-01'),
+  'client-small-letters-booked': fails('TENANT-01'),
 });

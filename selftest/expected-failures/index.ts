@@ -37,12 +37,14 @@ import { repeats } from './repeats.ts';
 import { replays } from './replays.ts';
 import { schemes } from './schemes.ts';
 import { secondClient } from './second-client.ts';
+import { secondClientHeaders } from './second-client-headers.ts';
 import { secondTransactions } from './second-transactions.ts';
 import { sessions } from './sessions.ts';
 import { settled } from './settled.ts';
 import { silences } from './silences.ts';
 import { statuses } from './statuses.ts';
 import { storedReferences } from './stored-references.ts';
+import { storedWithoutClient } from './stored-without-client.ts';
 import { tenants } from './tenants.ts';
 import { tokens } from './tokens.ts';
 import { twoErrors } from './two-errors.ts';
@@ -112,6 +114,8 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   'business-numbers': businessNumbers,
   'unscoped-queries': unscopedQueries,
   'second-client': secondClient,
+  'second-client-headers': secondClientHeaders,
+  'stored-without-client': storedWithoutClient,
   'lists-of-all-clients': listsOfAllClients,
   lifetimes,
   unsupported,

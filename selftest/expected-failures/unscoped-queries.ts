@@ -27,4 +27,5 @@ export const unscopedQueries: Expectations = allNeeding('second client', {
   'client-search-pattern-unscoped': fails('TENANT-01'),
   'client-statuses-unscoped': fails('TENANT-01'),
   'client-several-statuses-unscoped': fails('TENANT-01'),
+  'client-text-unscoped': fails('TENANT-01'),
 });
