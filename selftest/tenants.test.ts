@@ -54,7 +54,7 @@ const treatingSecond = (make: (inner: Handler) => Change): Handler =>
     };
   });
 
-/** A `merchant_reference` of the first client (see `tenants.ts` of the scenarios). */
+/** A `merchant_reference` of the first client (see `client-requests.ts` of the scenarios). */
 const isOfFirst = (text: string) => /xxtna"/.test(text);
 
 test.each([

@@ -1,7 +1,7 @@
 /** Disbursements of the second client, where one is configured, between lists of the first one. */
 import { OTHER_BIZ_NUMBER, OTHER_TOKEN } from '../../src/plan/placeholders.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
-import { makeClientRequests, withMore } from './tenants.ts';
+import { makeClientRequests, withMore } from './parts/client-requests.ts';
 
 /**
  * While the lists are sent, the first client makes about twenty disbursements: with so many of the
