@@ -12,9 +12,9 @@
 
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
 import type { Header } from '../../src/history/lines/line.ts';
+import type { ExcludedTime } from '../../src/judge/outages/excluded-times.ts';
 import type { InFlight } from '../../src/judge/outages/kept-slow-failures.ts';
 import { OutageFilter } from '../../src/judge/outages/outage-filter.ts';
-import type { ReportedOutage } from '../../src/judge/outages/reported-outages.ts';
 import { parse } from './history.ts';
 import { eventsOf, wordsOf } from './outage-exchanges.ts';
 
@@ -28,7 +28,7 @@ interface Options {
 interface Filtered {
   /** The numbers of the exchanges that the checks get, in their order. */
   readonly indexes: readonly number[];
-  readonly outages: readonly ReportedOutage[];
+  readonly outages: readonly ExcludedTime[];
   /** The ids of cases of which an outage hides each attempt. */
   readonly hidden: readonly string[];
 }

@@ -9,8 +9,8 @@ import type { ExchangeParser, ParsedExchange } from '../interface/parsed-exchang
 import { isUnjudgedReadiness } from '../interface/service-response.ts';
 import { CheckRun } from './check-run.ts';
 import { CheckSelection } from './check-selection.ts';
+import type { ExcludedTime } from './outages/excluded-times.ts';
 import { OutageFilter } from './outages/outage-filter.ts';
-import type { ReportedOutage } from './outages/reported-outages.ts';
 import { makeSample } from './proof.ts';
 
 interface CheckRunsOptions {
@@ -26,7 +26,7 @@ interface CheckRunsOptions {
 export interface CheckResults {
   /** By the id of the check. */
   readonly results: ReadonlyMap<string, CheckResult>;
-  readonly outages: readonly ReportedOutage[];
+  readonly excludedTimes: readonly ExcludedTime[];
   /** Ids of cases of the plan of which an outage hides each attempt. */
   readonly hidden: readonly string[];
 }
@@ -86,7 +86,7 @@ export class CheckRuns {
   conclude(): CheckResults {
     this.#outages.end();
     const results = new Map(this.#checkRuns.map((run) => [run.check.id, run.conclude()]));
-    return { results, outages: this.#outages.reported(), hidden: this.#outages.hidden() };
+    return { results, excludedTimes: this.#outages.reported(), hidden: this.#outages.hidden() };
   }
 
   /** Gives an exchange that is evidence to the checks. */

@@ -5,7 +5,7 @@ import { ChosenCases } from './chosen-cases.ts';
 const step = disburse();
 const wait = step.responds('{"status":"error","message":"m","data":null,"errors":[]}', 429);
 const busy = { ...wait, response: { ...wait.response, headers: [['Retry-After', '1']] as const } };
-const outage = { first: 1, last: 3, excluded: 2, beganWith: 'HTTP 502' };
+const outage = { kind: 'outage', first: 1, last: 3, excluded: 2, beganWith: 'HTTP 502' } as const;
 const open = ['The case test/1 got no response that proves anything.'];
 
 test.each([

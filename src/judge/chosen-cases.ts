@@ -4,7 +4,7 @@ import type { RecordedConfig } from '../config/recorded.ts';
 import { copyOf } from '../core/json/json.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { withoutAttempt } from '../plan/case-id.ts';
-import type { ReportedOutage } from './outages/reported-outages.ts';
+import type { ExcludedTime } from './outages/excluded-times.ts';
 
 /** Cases that are stored; CASE is shorter. */
 const MAX_CASES = 10_000;
@@ -29,9 +29,9 @@ export class ChosenCases {
   }
 
   /** One sentence for each case without a response that counts. */
-  undecidedSentences(outages: readonly ReportedOutage[]): string[] {
+  undecidedSentences(times: readonly ExcludedTime[]): string[] {
     const isExcluded = (index: number) =>
-      outages.some(({ first, last }) => index >= first && (last === null || index < last));
+      times.some(({ first, last }) => index >= first && (last === null || index < last));
     return [...this.#responses]
       .filter(([, index]) => index === null || isExcluded(index))
       .map(([id]) => `The case ${id} got no response that proves anything.`);

@@ -21,11 +21,11 @@ import { Metrics } from './metrics.ts';
 import { OddResponses } from './odd-responses.ts';
 import { OddTimes } from './odd-times.ts';
 import {
-  afterOutages,
   excludedIn,
   sentencesOnOutages,
   sentencesOnTooClose,
-} from './outages/reported-outages.ts';
+  withExcludedTimes,
+} from './outages/excluded-times.ts';
 import { OwnListedTally } from './own-listed.ts';
 import { PeerTally } from './peer-tally.ts';
 import type { PlanComparison } from './plan-comparison/history-comparison.ts';
@@ -125,7 +125,7 @@ export class Facts {
   }
 
   /** The report, with the results of the checks on the same history. */
-  report({ results, outages, hidden }: CheckResults): Report {
+  report({ results, excludedTimes, hidden }: CheckResults): Report {
     const header = this.#header;
     const { topics } = this.#suite;
     const spending = this.#spending;
@@ -135,17 +135,17 @@ export class Facts {
       notes: this.#notes,
       peers: this.#peers.conclude(),
       circumstances: [
-        ...sentencesOnOutages(outages),
+        ...sentencesOnOutages(excludedTimes),
         ...this.#oddTimes.sentences(this.#finishedAt),
         ...this.#oddResponses.onRedirects(),
         ...(isRecordedTraffic(header.config) ? [] : this.#oddResponses.onWaits()),
       ],
-      excluded: excludedIn(outages),
+      excluded: excludedIn(excludedTimes),
       plan: this.#comparison?.conclude(hidden) ?? NO_PLAN,
       incomplete: [
         ...sentenceOnUnselected(this.#unselected),
-        ...this.#chosenCases.undecidedSentences(outages),
-        ...sentencesOnTooClose(outages),
+        ...this.#chosenCases.undecidedSentences(excludedTimes),
+        ...sentencesOnTooClose(excludedTimes),
         ...(isRecordedTraffic(header.config) ? [] : this.#oddResponses.onSilence()),
       ],
       requests: this.#requests,
@@ -157,7 +157,7 @@ export class Facts {
         listedIn: this.#listedMerchantReferences.of(one),
       })),
       ...selectedRows(header.config, {
-        requirements: this.#requirements({ results, outages }),
+        requirements: this.#requirements({ results, excludedTimes }),
         topics: topics.map(({ name, title }) => ({ name, title })),
       }),
       isKnown: (id) => checksOf(this.#suite).some((check) => check.id === id),
@@ -167,11 +167,14 @@ export class Facts {
     });
   }
 
-  #requirements({ results, outages }: Pick<CheckResults, 'results' | 'outages'>) {
+  #requirements({ results, excludedTimes }: Pick<CheckResults, 'results' | 'excludedTimes'>) {
     const finalResult = (id: string) => {
       const result = results.get(id);
       if (result === undefined) throw new Error(`no result of ${id}`);
-      const adapted = afterOutages(withoutService(result, this.#presence.absence()), outages);
+      const adapted = withExcludedTimes(
+        withoutService(result, this.#presence.absence()),
+        excludedTimes,
+      );
       return isRecordedTraffic(this.#header.config) ? asRecordedTraffic(adapted) : adapted;
     };
     return this.#suite.topics.flatMap(({ name, checks }) =>

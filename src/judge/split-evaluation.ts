@@ -62,8 +62,8 @@ export function readFacts(
   return (parts) => {
     if (parts.some((part) => part.digest !== digest)) throw changedWhileChecked(historyPath);
     const results = new Map(parts.flatMap((part) => [...part.results]));
-    const { outages = [], hidden = [] } = parts[0] ?? {};
-    return facts.report({ results, outages, hidden });
+    const { excludedTimes = [], hidden = [] } = parts[0] ?? {};
+    return facts.report({ results, excludedTimes, hidden });
   };
 }
 

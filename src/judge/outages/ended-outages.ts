@@ -7,27 +7,26 @@ import type { Header, TokenChange } from '../../history/lines/line.ts';
 import type { TargetHealth } from '../../interface/health/target-health.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { CurrentOutage } from './current-outage.ts';
+import type { ExcludedTime, Expiry, Outage } from './excluded-times.ts';
 import { OutageLimits } from './outage-limits.ts';
 import { OutagesCloseTogether } from './outages-close-together.ts';
-import type { ReportedOutage } from './reported-outages.ts';
-import { wordsOn } from './suspicion.ts';
 import { type ExplainedRefusals, TokenRenewals } from './token-renewals.ts';
 
 /** Late failures are added to it. */
-type EndedOutage = { -readonly [Name in keyof ReportedOutage]: ReportedOutage[Name] };
+type Ended<Time> = { -readonly [Name in keyof Time]: Time[Name] };
 
 export class EndedOutages {
   readonly #target: TargetHealth;
   readonly #renewals: TokenRenewals;
   readonly #limits: OutageLimits;
   readonly #closeTogether = new OutagesCloseTogether();
-  readonly #reported: EndedOutage[] = [];
+  readonly #reported: ExcludedTime[] = [];
   /** The last outage: a failed request that was sent before its end belongs to it. */
-  #last: { readonly outage: EndedOutage; readonly endMs: number } | null = null;
+  #last: { readonly outage: Ended<Outage>; readonly endMs: number } | null = null;
   /** When a new token last explained the refusals of requests that were sent before it. */
   #renewedMs = Number.NEGATIVE_INFINITY;
   /** The refusals of the token before that one; `null`: there were none yet. */
-  #expired: EndedOutage | null = null;
+  #expired: Ended<Expiry> | null = null;
 
   constructor(config: Header['config'], target: TargetHealth) {
     this.#target = target;
@@ -35,7 +34,7 @@ export class EndedOutages {
     this.#limits = new OutageLimits(this.#renewals.hasSource);
   }
 
-  get reported(): readonly ReportedOutage[] {
+  get reported(): readonly ExcludedTime[] {
     return this.#reported;
   }
 
@@ -60,7 +59,8 @@ export class EndedOutages {
     const { first, excluded, beganWith } = current;
     const last = response?.index ?? null;
     const isTooClose = this.#closeTogether.add(current);
-    const outage = { first, last, excluded, beganWith, ...(isTooClose ? { isTooClose } : {}) };
+    const outage: Ended<Outage> = { kind: 'outage', first, last, excluded, beganWith };
+    if (isTooClose) outage.isTooClose = true;
     this.#reported.push(outage);
     this.#limits.addOutage(current);
     if (response !== null) this.#last = { outage, endMs: response.atMs };
@@ -80,8 +80,8 @@ export class EndedOutages {
    * A token was replaced after these refusals, so they show that it had expired. Refusals of the new
    * one prove nothing either, until the target accepts it.
    */
-  addExpiry({ first, last, excluded, beganWith }: ReportedOutage, isDoubtful: boolean): void {
-    this.#expired = { first, last, excluded, beganWith, isExpiry: true };
+  addExpiry({ first, last, excluded }: Omit<Expiry, 'kind'>, isDoubtful: boolean): void {
+    this.#expired = { kind: 'expiry', first, last, excluded };
     this.#reported.push(this.#expired);
     if (isDoubtful) this.#limits.addDoubtfulExpiry();
   }
@@ -96,14 +96,13 @@ export class EndedOutages {
     return ended !== null;
   }
 
-  #endedBefore(parsed: ParsedExchange): EndedOutage | null {
+  #endedBefore(parsed: ParsedExchange): Ended<ExcludedTime> | null {
     const { index, atMs } = parsed.exchange;
     if (this.#last !== null && atMs < this.#last.endMs) return this.#last.outage;
     if (atMs >= this.#renewedMs || !this.#target.mayRefuseToken(parsed)) return null;
     if (this.#expired === null && !this.areTooMany(parsed)) {
-      const beganWith = wordsOn(parsed.exchange, this.#target);
       // No earlier refusal showed that this token had expired, so this one may be a random one.
-      this.addExpiry({ first: index, last: index, excluded: 0, beganWith }, true);
+      this.addExpiry({ first: index, last: index, excluded: 0 }, true);
     }
     return this.#expired;
   }

@@ -7,8 +7,8 @@ import { partEndsOf, RunBoundaries } from '../../check/merged-runs.ts';
 import { isRecordedTraffic } from '../../core/recorded-traffic.ts';
 import type { Header, TokenChange } from '../../history/lines/line.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
+import type { ExcludedTime } from './excluded-times.ts';
 import type { InFlight } from './kept-slow-failures.ts';
-import type { ReportedOutage } from './reported-outages.ts';
 import { RunOutages } from './run-outages.ts';
 
 const UNKNOWN: InFlight = { lastSent: 0, open: 0 };
@@ -20,8 +20,8 @@ export class OutageFilter {
   /** Recorded traffic has no health checks. */
   readonly #isPassive: boolean;
   readonly #boundaries: RunBoundaries;
-  /** The outages and the hidden cases of the runs that have ended. */
-  readonly #reportedBefore: ReportedOutage[] = [];
+  /** The excluded times and the hidden cases of the runs that have ended. */
+  readonly #reportedBefore: ExcludedTime[] = [];
   readonly #hiddenBefore: string[] = [];
   #run: RunOutages;
 
@@ -62,8 +62,8 @@ export class OutageFilter {
     this.#run.end();
   }
 
-  /** All outages so far, including one that has not ended. */
-  reported(): readonly ReportedOutage[] {
+  /** All excluded times so far, including an outage that has not ended. */
+  reported(): readonly ExcludedTime[] {
     return [...this.#reportedBefore, ...this.#run.reported()];
   }
 

@@ -1,7 +1,7 @@
 /** Outages that begin close together, and how many a run may have. */
 import { expect, test } from 'vitest';
 import { filter, outageAt } from '../../../selftest/support/outage-lines.ts';
-import { sentencesOnTooClose } from './reported-outages.ts';
+import { sentencesOnTooClose } from './excluded-times.ts';
 
 test.each<[string, readonly number[], boolean]>([
   ['three within a minute', [1000, 2000, 3000], false],

@@ -10,10 +10,10 @@ import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { CurrentOutage } from './current-outage.ts';
 import { EndedOutages } from './ended-outages.ts';
 import { isEvidenceInOutage, isForWrongToken, isListAtFault } from './evidence-in-outage.ts';
+import type { ExcludedTime } from './excluded-times.ts';
 import { HiddenCases } from './hidden-cases.ts';
 import { type InFlight, KeptSlowFailures } from './kept-slow-failures.ts';
 import { OutageCauses } from './outage-causes.ts';
-import type { ReportedOutage } from './reported-outages.ts';
 import { suspicionFrom, waitOf } from './suspicion.ts';
 
 /** Exchanges that are held until more requests decide, in addition to those in flight. */
@@ -166,12 +166,12 @@ export class RunOutages {
     this.#current = null;
   }
 
-  /** All outages so far, including one that has not ended. */
-  reported(): readonly ReportedOutage[] {
+  /** All excluded times so far, including an outage that has not ended. */
+  reported(): readonly ExcludedTime[] {
     const current = this.#current;
     if (current === null || !current.isConfirmed) return this.#ended.reported;
     const { first, excluded, beganWith } = current;
-    return [...this.#ended.reported, { first, last: null, excluded, beganWith }];
+    return [...this.#ended.reported, { kind: 'outage', first, last: null, excluded, beganWith }];
   }
 
   /** The ids of the last attempts of cases of which nothing is known. */

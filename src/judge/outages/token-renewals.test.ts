@@ -1,7 +1,7 @@
 /** Which refusals a new token explains. */
 import { expect, test } from 'vitest';
 import { expected, filter, filtered } from '../../../selftest/support/outage-lines.ts';
-import { excludedIn, sentencesOnOutages } from './reported-outages.ts';
+import { excludedIn, sentencesOnOutages } from './excluded-times.ts';
 
 const fromFile = { tokenFileConfigured: true } as const;
 

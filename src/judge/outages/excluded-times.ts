@@ -1,28 +1,42 @@
-/** The outages of a run as its report tells them. Pure. */
+/** The outages of a run and the refusals of its expired tokens, as its report tells them. Pure. */
 import type { CheckResult } from '../../check/check.ts';
 import { MAX_CLOSE_OUTAGES } from '../../interface/health/outage-thresholds.ts';
 
-export interface ReportedOutage {
-  /** The number of the first exchange, and of the last one; `null`: the outage did not end. */
+export interface Outage {
+  readonly kind: 'outage';
+  /** The number of the first exchange, and of the one that ended it; `null`: it did not end. */
   readonly first: number;
   readonly last: number | null;
   /** How many exchanges of this time no check got. */
   readonly excluded: number;
   /** What the target said to the first request, and what to do about it: sentences. */
   readonly beganWith: string;
-  /** A new token ended it: the token before was refused each time, after it was accepted. */
-  readonly isExpiry?: true;
   /** More than `MAX_CLOSE_OUTAGES` began within a minute, and this is the last of them. */
   readonly isTooClose?: true;
 }
+
+/** A token was refused each time, after it was accepted, until the run had a new one. */
+export interface Expiry {
+  readonly kind: 'expiry';
+  /** The numbers of the first and of the last refusal. */
+  readonly first: number;
+  readonly last: number;
+  readonly excluded: number;
+}
+
+/** A time with exchanges that prove nothing. */
+export type ExcludedTime = Outage | Expiry;
+
+const isOutage = (time: ExcludedTime) => time.kind === 'outage';
+const isExpiry = (time: ExcludedTime) => time.kind === 'expiry';
 
 /** More outages than these are told in one sentence. */
 const MAX_TOLD = 4;
 
 /** Returns one sentence for each of the first outages, and one for all tokens that expired. */
-export function sentencesOnOutages(outages: readonly ReportedOutage[]): string[] {
+export function sentencesOnOutages(times: readonly ExcludedTime[]): string[] {
   const firstByCause = new Map<string, number>();
-  const all = outages.filter(({ isExpiry }) => !isExpiry);
+  const all = times.filter(isOutage);
   const told = all.slice(0, MAX_TOLD).map(({ first, last, excluded, beganWith }) => {
     const until = last === null ? 'to the end' : `to request ${last}`;
     const proof = provesNothing(excluded);
@@ -33,11 +47,11 @@ export function sentencesOnOutages(outages: readonly ReportedOutage[]): string[]
     return `The target had an outage from request ${first} ${until}, so ${proof}. It began with${cause}`;
   });
   const sentences = [...told, ...sentenceOnMore(all.slice(MAX_TOLD))];
-  const expiries = outages.filter(({ isExpiry }) => isExpiry);
+  const expiries = times.filter(isExpiry);
   return expiries.length === 0 ? sentences : [...sentences, sentenceOnTokens(expiries)];
 }
 
-function sentenceOnMore(outages: readonly ReportedOutage[]): string[] {
+function sentenceOnMore(outages: readonly Outage[]): string[] {
   const last = outages.at(-1);
   if (last === undefined) return [];
   const end = last.last === null ? 'which did not end' : `which ended with request ${last.last}`;
@@ -49,10 +63,10 @@ function sentenceOnMore(outages: readonly ReportedOutage[]): string[] {
 }
 
 /** How many exchanges no check got. */
-export const excludedIn = (outages: readonly ReportedOutage[]): number =>
-  outages.reduce((sum, { excluded }) => sum + excluded, 0);
+export const excludedIn = (times: readonly ExcludedTime[]): number =>
+  times.reduce((sum, { excluded }) => sum + excluded, 0);
 
-function sentenceOnTokens(expiries: readonly ReportedOutage[]): string {
+function sentenceOnTokens(expiries: readonly Expiry[]): string {
   const excluded = excludedIn(expiries);
   const times = expiries.length === 1 ? '' : ` ${expiries.length} times`;
   const { first } = expiries[0] ?? { first: 0 };
@@ -70,18 +84,23 @@ const provesNothing = (excluded: number) =>
 /**
  * Why the run proves too little, if outages began too often: each may also be an intermittent fault.
  */
-export const sentencesOnTooClose = (outages: readonly ReportedOutage[]): readonly string[] =>
-  outages.some(({ isTooClose }) => isTooClose)
+export const sentencesOnTooClose = (times: readonly ExcludedTime[]): readonly string[] =>
+  times.some((time) => isOutage(time) && time.isTooClose)
     ? [
         `More than ${MAX_CLOSE_OUTAGES} outages began within a minute, so the target may have an ` +
           'intermittent fault: run again when it responds reliably.',
       ]
     : [];
 
-/** Adds to an undecided result that an outage may be the reason too. */
-export function afterOutages(result: CheckResult, outages: readonly ReportedOutage[]): CheckResult {
+/** Adds to an undecided result that an outage, or else the end of a token, may be the reason too. */
+export function withExcludedTimes(
+  result: CheckResult,
+  times: readonly ExcludedTime[],
+): CheckResult {
   const { outcome, reason } = result;
-  if (outages.length === 0 || (outcome !== 'cantTell' && outcome !== 'untested')) return result;
-  const outage = 'the target had an outage during the run';
-  return { ...result, reason: reason === null ? outage : `${reason}; ${outage}` };
+  if (times.length === 0 || (outcome !== 'cantTell' && outcome !== 'untested')) return result;
+  const why = times.some(isOutage)
+    ? 'the target had an outage during the run'
+    : 'a token expired during the run';
+  return { ...result, reason: reason === null ? why : `${reason}; ${why}` };
 }
