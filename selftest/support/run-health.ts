@@ -6,7 +6,7 @@ import type { RunHealth } from '../../src/judge/plan-comparison/run-health.ts';
 export const healthWith = (isOutage: boolean, failedSinceMs = Number.NEGATIVE_INFINITY) =>
   ({
     startsHealthChecks: true,
-    hasCheckedSince: () => true,
+    hasHealthCheckSince: () => true,
     isOfOutage: () => isOutage,
     healthOf,
     refusesCredentials: () => false,

@@ -14,9 +14,9 @@ import type { Trials } from './outage-trial.ts';
 
 /** What a health check waits for. */
 export interface Gate {
-  /** Resolves when the check may be sent, or soon after the run was stopped. */
+  /** Resolves when the health check may be sent, or soon after the run was stopped. */
   readonly ready: () => Promise<void>;
-  /** Whether no check may be sent any more. */
+  /** Whether no health check may be sent any more. */
   readonly isStopped: () => boolean;
 }
 
@@ -37,12 +37,12 @@ export interface HealthCheckSeriesOptions {
 interface SeriesStart {
   /** The exchange that started the series; `null`: a silence did, or a lost disbursement. */
   readonly cause: ParsedExchange | null;
-  /** So many checks pass the early gate. */
-  readonly earlyChecks: number;
+  /** So many health checks pass the early gate. */
+  readonly earlyHealthChecks: number;
   readonly target: TargetHealth;
   readonly trials: Trials;
   /** Sends the next health check; `null`: it could not be sent. */
-  readonly sendCheck: (gate: Gate) => Promise<ParsedExchange | null>;
+  readonly sendHealthCheck: (gate: Gate) => Promise<ParsedExchange | null>;
   /** Evaluates a health check. */
   readonly healthOf: (check: ParsedExchange) => Health;
   /** When requests in flight together last showed an outage. */
@@ -51,7 +51,7 @@ interface SeriesStart {
   readonly onSpan: (span: Span) => void;
 }
 
-/** Short, so that three checks see an outage of a tenth of a second; each pause is twice as long. */
+/** Short, so that three health checks see an outage of a tenth of a second; each pause is twice as long. */
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 2000;
 /** A restart takes less than this; a longer outage needs a person. */
@@ -66,7 +66,7 @@ export class HealthCheckSeries {
   readonly #options: HealthCheckSeriesOptions;
   readonly #start: SeriesStart;
   readonly #sinceMs: number;
-  readonly #checks: FailedHealthChecks;
+  readonly #healthChecks: FailedHealthChecks;
   #sent = 0;
   /** When the next trial may be sent. */
   #trialMs: number;
@@ -79,7 +79,7 @@ export class HealthCheckSeries {
     this.#options = options;
     this.#start = start;
     this.#sinceMs = options.elapsedMs();
-    this.#checks = new FailedHealthChecks(start.cause?.exchange ?? null);
+    this.#healthChecks = new FailedHealthChecks(start.cause?.exchange ?? null);
     this.#trialMs = this.#sinceMs + FIRST_TRIAL_MS;
   }
 
@@ -91,10 +91,10 @@ export class HealthCheckSeries {
 
   /** Resolves at the end of the series. */
   async run(): Promise<void> {
-    const { earlyChecks, target } = this.#start;
+    const { earlyHealthChecks, target } = this.#start;
     for (let pauseMs = FIRST_PAUSE_MS; !this.#gate.isStopped(); pauseMs *= 2) {
-      if (!target.isListAccepted && this.#sent >= earlyChecks) return;
-      if (!(await this.#sendCheck())) return;
+      if (!target.isListAccepted && this.#sent >= earlyHealthChecks) return;
+      if (!(await this.#sendHealthCheck())) return;
       await this.#pause(Math.min(pauseMs, LONGEST_PAUSE_MS));
       if (this.#up !== null) return this.#end(this.#up);
     }
@@ -103,13 +103,13 @@ export class HealthCheckSeries {
   /** The gate that the next health check must pass. */
   get #gate(): Gate {
     const { ordinary, early } = this.#options.gates;
-    return this.#sent < this.#start.earlyChecks ? early : ordinary;
+    return this.#sent < this.#start.earlyHealthChecks ? early : ordinary;
   }
 
   /** Sends one health check; returns false where it is the last one of the series. */
-  async #sendCheck(): Promise<boolean> {
-    const { sendCheck, healthOf } = this.#start;
-    const check = await sendCheck(this.#gate);
+  async #sendHealthCheck(): Promise<boolean> {
+    const { sendHealthCheck, healthOf } = this.#start;
+    const check = await sendHealthCheck(this.#gate);
     if (check === null) return false;
     this.#sent += 1;
     const health = healthOf(check);
@@ -131,7 +131,7 @@ export class HealthCheckSeries {
   /** In a long outage, sends one of the requests that wait, if any is fit. */
   #sendTrial(): void {
     const nowMs = this.#options.elapsedMs();
-    if (this.#checks.count < CONFIRMING_FAILURES || nowMs < this.#trialMs) return;
+    if (this.#healthChecks.count < CONFIRMING_FAILURES || nowMs < this.#trialMs) return;
     if (this.#start.trials.beginOne()) this.#trialMs = nowMs + NEXT_TRIAL_MS;
   }
 
@@ -141,11 +141,11 @@ export class HealthCheckSeries {
     const { cause, target } = this.#start;
     const { exchange } = check;
     // The rate limiter handles a request to wait that ends the series; its cause may be of an outage.
-    if (!this.#checks.addCheck(check, health)) {
+    if (!this.#healthChecks.addFailed(check, health)) {
       this.#addSpan(endMsOf(exchange));
       return false;
     }
-    if (health === 'down' && this.#checks.count === CONFIRMING_FAILURES)
+    if (health === 'down' && this.#healthChecks.count === CONFIRMING_FAILURES)
       onOutage('began', (cause ?? check).exchange.index);
     const limitMs = target.refusesCredentials(check) ? LONGEST_REFUSAL_MS : LONGEST_OUTAGE_MS;
     // The rate limiter ends a run with too many waits.
@@ -159,9 +159,10 @@ export class HealthCheckSeries {
   #end(up: ParsedExchange): void {
     const { exchange } = up;
     const { target, togetherMs } = this.#start;
-    if (this.#checks.count >= CONFIRMING_FAILURES) this.#options.onOutage('ended', exchange.index);
-    const isOutage = this.#checks.isOutage || togetherMs() >= this.#sinceMs;
-    if (isOutage || this.#checks.count > 0) this.#addSpan(exchange.atMs);
+    if (this.#healthChecks.count >= CONFIRMING_FAILURES)
+      this.#options.onOutage('ended', exchange.index);
+    const isOutage = this.#healthChecks.isOutage || togetherMs() >= this.#sinceMs;
+    if (isOutage || this.#healthChecks.count > 0) this.#addSpan(exchange.atMs);
     if (isOutage) target.seeEndOfOutage(up);
   }
 

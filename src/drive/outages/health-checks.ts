@@ -26,7 +26,7 @@ interface HealthChecksOptions extends HealthCheckSeriesOptions {
 
 /**
  * Uses the list of the preflight, in several sizes, as the health check. Before the target accepts
- * one, checks follow only where a gateway asks to wait for the first list.
+ * one, health checks follow only where a gateway asks to wait for the first list.
  */
 export class HealthChecks {
   readonly #options: HealthChecksOptions;
@@ -39,7 +39,7 @@ export class HealthChecks {
    * Whether the silence since the last other exchange has had its health check; true before the first
    * exchange, because no silence is known then.
    */
-  #isSilenceChecked = true;
+  #hasHealthCheckOfSilence = true;
   /** Ends with the series in progress; `null`: none is. */
   #inProgress: Promise<void> | null = null;
   /** How often a gateway has asked to wait: after some times the health checks wait too. */
@@ -65,8 +65,8 @@ export class HealthChecks {
   async ready(): Promise<boolean> {
     const { elapsedMs } = this.#options;
     const isSilent = this.#target.isShownByLists && elapsedMs() - this.#respondedMs > SILENCE_MS;
-    if (isSilent && !this.#isSilenceChecked) {
-      this.#isSilenceChecked = true;
+    if (isSilent && !this.#hasHealthCheckOfSilence) {
+      this.#hasHealthCheckOfSilence = true;
       this.#start(null);
     }
     if (this.#inProgress === null) return false;
@@ -108,7 +108,7 @@ export class HealthChecks {
    * end of its token, may explain the response.
    */
   see(parsed: ParsedExchange): { readonly mayBeLost: boolean } {
-    this.#isSilenceChecked = false;
+    this.#hasHealthCheckOfSilence = false;
     const health = this.#healthOf(parsed);
     if (health === 'up') this.#series?.seeUp(parsed);
     const { togetherSpan } = this.#target;
@@ -116,9 +116,9 @@ export class HealthChecks {
       this.#togetherMs = this.#options.elapsedMs();
       this.#failing.add(togetherSpan);
     }
-    const mayCheck =
+    const mayStart =
       this.#target.isShownByLists || (parsed.exchange.origin === 'preflight' && asksToWait(parsed));
-    if (health !== 'down' || !mayCheck || isServiceWait(parsed)) return { mayBeLost: false };
+    if (health !== 'down' || !mayStart || isServiceWait(parsed)) return { mayBeLost: false };
     this.#start(parsed);
     return { mayBeLost: !asksToWait(parsed) };
   }
@@ -146,10 +146,10 @@ export class HealthChecks {
   async #sendSeries(cause: ParsedExchange | null): Promise<void> {
     this.#series = new HealthCheckSeries(this.#options, {
       cause,
-      earlyChecks: this.#earlyChecks(cause),
+      earlyHealthChecks: this.#earlyHealthChecks(cause),
       target: this.#target,
       trials: this.#trials,
-      sendCheck: (gate) => this.#sendCheck(gate),
+      sendHealthCheck: (gate) => this.#sendHealthCheck(gate),
       healthOf: (check) => this.#healthOf(check),
       togetherMs: () => this.#togetherMs,
       onSpan: (span) => this.#failing.add(span),
@@ -158,18 +158,18 @@ export class HealthChecks {
     this.#series = null;
   }
 
-  async #sendCheck(gate: Gate): Promise<ParsedExchange | null> {
+  async #sendHealthCheck(gate: Gate): Promise<ParsedExchange | null> {
     if (this.#number >= MAX_HEALTH_CHECKS) return null;
     this.#number += 1;
     return await this.#options.send(this.#number, gate);
   }
 
   /**
-   * How many checks do not wait where a gateway asks to: enough to show an outage, which may be over
+   * How many health checks do not wait where a gateway asks to: enough to show an outage, which may be over
    * before the wait is. A gateway that asks more often than a target may be away limits the rate, so
-   * the checks wait.
+   * the health checks wait.
    */
-  #earlyChecks(cause: ParsedExchange | null): number {
+  #earlyHealthChecks(cause: ParsedExchange | null): number {
     if (cause === null || !asksToWait(cause)) return 0;
     const { response } = cause.exchange;
     if (response.kind === 'none' || response.status !== 503) return 0;

@@ -16,7 +16,7 @@ const cause = disburse().responds('<html>', 502);
 
 function seriesOf(first: Step | null, checks: readonly Step[]) {
   const series = new FailedHealthChecks(first === null ? null : parsed(first).exchange);
-  const goesOn = checks.map((step) => series.addCheck(parsed(step), healthOf(parsed(step))));
+  const goesOn = checks.map((step) => series.addFailed(parsed(step), healthOf(parsed(step))));
   return { series, goesOn };
 }
 

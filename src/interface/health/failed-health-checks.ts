@@ -39,7 +39,7 @@ export class FailedHealthChecks {
    * Counts a check that did not succeed. Returns whether another one follows: not where the service
    * asks to wait before a check failed, because it responds then.
    */
-  addCheck(check: ParsedExchange, health: Health): boolean {
+  addFailed(check: ParsedExchange, health: Health): boolean {
     const isPresent = health !== 'down' || isServiceWait(check);
     if (this.#count === 0 && asksToWait(check) && isPresent) return false;
     if (health === 'down') {

@@ -6,7 +6,7 @@ import { type Exchange, endMsOf } from '../../core/exchange.ts';
 import { couldDisburse } from '../../core/request.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { type Attempt, resendAfter, sentCase } from './attempt.ts';
-import { isLostUnchecked, isSilent, isUnknown, type Loss, lossOf } from './losses.ts';
+import { isLostForGood, isSilent, isUnknown, type Loss, lossOf } from './losses.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import type { RunHealth } from './run-health.ts';
 
@@ -27,7 +27,7 @@ interface LostAgain {
 type HealthOfRun = Pick<
   RunHealth,
   | 'startsHealthChecks'
-  | 'hasCheckedSince'
+  | 'hasHealthCheckSince'
   | 'isOfOutage'
   | 'healthOf'
   | 'refusesCredentials'
@@ -39,8 +39,8 @@ export class ImmediateResends {
   readonly #open = new OpenAttempts(MAX_STORED);
   /** Resends that got no response of the service either. */
   readonly #lostAgain: LostAgain[] = [];
-  /** Ids of cases that got no response, and that no resend must follow. */
-  readonly #unchecked: string[] = [];
+  /** Ids of cases that got no response, and that a run never sends again. */
+  readonly #neverResent: string[] = [];
   /** Those that a run sends again for certain, by their number. */
   readonly #certain = new Map<number, { readonly nextId: string; readonly endMs: number }>();
 
@@ -63,8 +63,8 @@ export class ImmediateResends {
         this.#lostAgain.push({ first: attempt.afterLoss, again: loss });
       return;
     }
-    if (isOfPlan && isLostUnchecked(exchange, this.#health) && this.#unchecked.length < MAX_NAMED)
-      this.#unchecked.push(exchange.case);
+    if (isOfPlan && isLostForGood(exchange, this.#health) && this.#neverResent.length < MAX_NAMED)
+      this.#neverResent.push(exchange.case);
     const next = resendAfter(loss, attempt);
     this.#open.add(exchange, next);
     const isCertain = this.#health.startsHealthChecks && !isRefused;
@@ -78,7 +78,7 @@ export class ImmediateResends {
    */
   follow(exchange: Exchange): Attempt | null {
     const before = this.#certain.get(exchange.of ?? 0);
-    if (before !== undefined && !this.#health.hasCheckedSince(before.endMs)) return null;
+    if (before !== undefined && !this.#health.hasHealthCheckSince(before.endMs)) return null;
     const attempt = this.#open.follow(exchange);
     if (attempt !== null) this.#certain.delete(exchange.of ?? 0);
     return attempt;
@@ -95,7 +95,7 @@ export class ImmediateResends {
   /** Ids of cases of which nothing is known. */
   lost(): string[] {
     const again = this.#lostAgain.filter((one) => this.#isUnknown(one));
-    return [...again.map(({ again: { exchange } }) => exchange.case), ...this.#unchecked];
+    return [...again.map(({ again: { exchange } }) => exchange.case), ...this.#neverResent];
   }
 
   /** The first one of several that fail together may be in doubt: AROUND-05 counts it, unless a health check failed too. */

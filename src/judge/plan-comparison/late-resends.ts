@@ -12,7 +12,7 @@ import {
   MAX_SILENT,
 } from '../../plan/resend.ts';
 import { type Attempt, lateResendAfter, neighbourOf } from './attempt.ts';
-import { isLostUnchecked, isSilent, isUnknown, type Loss, lossOf } from './losses.ts';
+import { isLostForGood, isSilent, isUnknown, type Loss, lossOf } from './losses.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import type { RunHealth } from './run-health.ts';
 
@@ -38,8 +38,8 @@ export class LateResends {
   readonly #unpaired = new Map<number, Attempt>();
   /** Those whose last resend is allowed no further one, except where each attempt began an outage. */
   readonly #exhausted: Lost[] = [];
-  /** Ids of cases that got no response, and that no resend must follow. */
-  readonly #unchecked: string[] = [];
+  /** Ids of cases that got no response, and that a run never sends again. */
+  readonly #neverResent: string[] = [];
   #lostCount = 0;
   /** Resends without a response. */
   #silent = 0;
@@ -56,8 +56,8 @@ export class LateResends {
     const isOfPlan = position !== null || lateResends > 0;
     const isDown = this.#health.healthOf(parsed) === 'down' && !asksToWait(parsed);
     if (!isDown || !isOfPlan || !couldDisburse(planned.request)) return;
-    if (isLostUnchecked(exchange, this.#health) && this.#unchecked.length < MAX_NAMED)
-      this.#unchecked.push(exchange.case);
+    if (isLostForGood(exchange, this.#health) && this.#neverResent.length < MAX_NAMED)
+      this.#neverResent.push(exchange.case);
     if (!this.#health.startsHealthChecks) return;
     const isRefused = this.#health.refusesCredentials(parsed);
     if (!isRefused) this.#lostCount += 1;
@@ -102,7 +102,7 @@ export class LateResends {
     const isOver = this.#silent >= MAX_SILENT;
     const last = [...this.#exhausted, ...(isOver ? this.#unfollowed.values() : [])];
     const unknown = last.filter((lost) => this.#isUnknown(lost));
-    return [...unknown.map(({ loss }) => loss.exchange.case), ...this.#unchecked];
+    return [...unknown.map(({ loss }) => loss.exchange.case), ...this.#neverResent];
   }
 
   /** AROUND-05 counts a disbursement without a response only where it got none twice for certain. */

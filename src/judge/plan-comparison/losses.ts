@@ -34,7 +34,7 @@ export const isUnknown = (
 ): boolean => isInDoubt || health.isOfOutage(exchange) || neverArrived(exchange);
 
 /** Whether a run has lost a request of its plan that nothing sends again: it has no health checks then. */
-export const isLostUnchecked = (
+export const isLostForGood = (
   exchange: Exchange,
   { startsHealthChecks }: Pick<RunHealth, 'startsHealthChecks'>,
 ): boolean => exchange.response.kind === 'none' && !startsHealthChecks;

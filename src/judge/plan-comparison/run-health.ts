@@ -4,15 +4,15 @@ import { type Health, isServiceWait } from '../../interface/health/health.ts';
 import { TargetHealth } from '../../interface/health/target-health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { AwaitedHealthCheck } from './awaited-health-check.ts';
-import { CheckSeries } from './check-series.ts';
 import { Doubt } from './doubt.ts';
 import { HealthCheckCauses } from './health-check-causes.ts';
 import { NoticedOutages } from './noticed-outages.ts';
+import { SeriesOfRun } from './series-of-run.ts';
 
 export class RunHealth {
   readonly #target = new TargetHealth();
   readonly #outages = new NoticedOutages();
-  readonly #series = new CheckSeries(this.#outages);
+  readonly #series = new SeriesOfRun(this.#outages);
   readonly #awaited = new AwaitedHealthCheck();
   readonly #causes = new HealthCheckCauses();
   readonly #doubt = new Doubt();
@@ -21,7 +21,7 @@ export class RunHealth {
 
   /**
    * Called with each exchange, in the order of completion. What the target and its failures in flight show
-   * comes first. The check that must follow and the cause of a check depend on the series as it was before
+   * comes first. The health check that must follow and the cause of one depend on the series as it was before
    * this exchange.
    */
   see(parsed: ParsedExchange): void {
@@ -29,18 +29,18 @@ export class RunHealth {
     const health = this.#target.see(parsed);
     this.#outages.see(exchange, this.#target);
     this.#doubt.see(exchange, health);
-    const isCheck = exchange.origin === 'health';
-    const isFailure = health === 'down' && !isCheck && !isServiceWait(parsed);
+    const isHealthCheck = exchange.origin === 'health';
+    const isFailure = health === 'down' && !isHealthCheck && !isServiceWait(parsed);
     this.#awaited.see(exchange);
     if (!this.startsHealthChecks || this.#series.isExhausted) this.#awaited.end();
     else if (isFailure) this.#awaited.start(exchange);
-    this.#causes.see(parsed, health, { isFirst: isCheck && !this.#series.isOpen });
-    if (isCheck) this.#series.checked(parsed, health, this.#target.isListAccepted);
+    this.#causes.see(parsed, health, { isFirst: isHealthCheck && !this.#series.isOpen });
+    if (isHealthCheck) this.#series.seeHealthCheck(parsed, health, this.#target.isListAccepted);
     else if (health === 'up') this.#seeUp(parsed);
     else if (isFailure && this.startsHealthChecks) this.#series.failed(exchange);
-    // While a series goes on, a check that is asked to wait allows nothing.
+    // While a series goes on, a health check that is asked to wait allows nothing.
     this.#mayResendLate =
-      (isCheck && health === 'up') || (asksToWait(parsed) && !this.#series.isOpen);
+      (isHealthCheck && health === 'up') || (asksToWait(parsed) && !this.#series.isOpen);
   }
 
   #seeUp(parsed: ParsedExchange): void {
@@ -81,8 +81,8 @@ export class RunHealth {
   }
 
   /** Whether a health check ended after this time, or the run could send none. */
-  hasCheckedSince(atMs: number): boolean {
-    return this.#series.hasCheckedSince(atMs);
+  hasHealthCheckSince(atMs: number): boolean {
+    return this.#series.hasHealthCheckSince(atMs);
   }
 
   /**

@@ -12,16 +12,16 @@ import type { NoticedOutages } from './noticed-outages.ts';
 interface Failing {
   /** When the response of the first failure arrived, or the first health check was sent. */
   readonly fromMs: number;
-  readonly checks: FailedHealthChecks;
+  readonly healthChecks: FailedHealthChecks;
 }
 
-export class CheckSeries {
+export class SeriesOfRun {
   readonly #outages: NoticedOutages;
   readonly #pauses = new Pauses();
   /** What failed since the target was up; `null`: nothing. */
   #failing: Failing | null = null;
   /** The end of the last health check, and whether a pause follows it; `null`: its series is over. */
-  #lastCheck: {
+  #lastHealthCheck: {
     readonly atMs: number;
     readonly series: TrialsOfSeries;
     readonly isPause: boolean;
@@ -29,7 +29,7 @@ export class CheckSeries {
   /** How many health checks were sent in all series. */
   #sent = 0;
   /** When the last health check ended. */
-  #checkedMs = Number.NEGATIVE_INFINITY;
+  #healthCheckEndMs = Number.NEGATIVE_INFINITY;
   /** When a trial last ended a series. */
   #trialEndMs = Number.NEGATIVE_INFINITY;
 
@@ -40,12 +40,12 @@ export class CheckSeries {
 
   /** Whether the last series goes on. */
   get isOpen(): boolean {
-    return this.#lastCheck !== null;
+    return this.#lastHealthCheck !== null;
   }
 
   /** Whether a pause follows the last health check, and then another one. */
   get isPaused(): boolean {
-    return this.#lastCheck?.isPause === true;
+    return this.#lastHealthCheck?.isPause === true;
   }
 
   /** Whether the run has sent as many health checks as it may. */
@@ -64,32 +64,32 @@ export class CheckSeries {
   }
 
   /** Whether a health check ended after this time, or the run could send none. */
-  hasCheckedSince(atMs: number): boolean {
-    return this.#checkedMs >= atMs - TIME_ROUNDING_MS || this.isExhausted;
+  hasHealthCheckSince(atMs: number): boolean {
+    return this.#healthCheckEndMs >= atMs - TIME_ROUNDING_MS || this.isExhausted;
   }
 
   /** Called with each failure that starts health checks, unless some are in progress. */
   failed(exchange: Exchange): void {
-    this.#failing ??= { fromMs: endMsOf(exchange), checks: new FailedHealthChecks(exchange) };
+    this.#failing ??= { fromMs: endMsOf(exchange), healthChecks: new FailedHealthChecks(exchange) };
   }
 
   /** Called with each health check. */
-  checked(parsed: ParsedExchange, health: Health, isListAccepted: boolean): void {
+  seeHealthCheck(parsed: ParsedExchange, health: Health, isListAccepted: boolean): void {
     const { exchange } = parsed;
     const { atMs } = exchange;
     this.#sent += 1;
-    this.#checkedMs = endMsOf(exchange);
+    this.#healthCheckEndMs = endMsOf(exchange);
     // It was in flight when a trial ended its series.
     if (atMs < this.#trialEndMs) return;
-    const failing = this.#failing ?? { fromMs: atMs, checks: new FailedHealthChecks(null) };
-    const series = this.#lastCheck?.series ?? { sinceMs: failing.fromMs, trials: 0 };
+    const failing = this.#failing ?? { fromMs: atMs, healthChecks: new FailedHealthChecks(null) };
+    const series = this.#lastHealthCheck?.series ?? { sinceMs: failing.fromMs, trials: 0 };
     // What waits, waits for the response too.
     this.#endPause(endMsOf(exchange) - TIME_ROUNDING_MS);
     const mayGoOn = health === 'down' || (health === 'nothing' && isListAccepted);
-    if (mayGoOn && failing.checks.addCheck(parsed, health)) {
-      // Before the target has accepted a list, a few checks follow, and then the run goes on.
+    if (mayGoOn && failing.healthChecks.addFailed(parsed, health)) {
+      // Before the target has accepted a list, a few health checks follow, and then the run goes on.
       const isPause = isListAccepted && !asksToWait(parsed);
-      this.#lastCheck = { atMs: endMsOf(exchange), series, isPause };
+      this.#lastHealthCheck = { atMs: endMsOf(exchange), series, isPause };
       this.#failing = failing;
     } else {
       this.#endFailing(failing, atMs);
@@ -101,12 +101,12 @@ export class CheckSeries {
    * a series ends it. Returns whether the series was of an outage; `null`: none has ended.
    */
   endedByTrial(exchange: Exchange): { readonly wasOutage: boolean } | null {
-    if (this.#lastCheck === null) return null;
-    const { sinceMs } = this.#lastCheck.series;
+    if (this.#lastHealthCheck === null) return null;
+    const { sinceMs } = this.#lastHealthCheck.series;
     if (exchange.atMs < sinceMs) return null;
     this.#trialEndMs = endMsOf(exchange);
-    this.#checkedMs = this.#trialEndMs;
-    const isShown = this.#failing?.checks.isOutage === true;
+    this.#healthCheckEndMs = this.#trialEndMs;
+    const isShown = this.#failing?.healthChecks.isOutage === true;
     const wasOutage = isShown || this.#outages.hasTogetherSince(sinceMs);
     if (this.#failing !== null) this.#endFailing(this.#failing, exchange.atMs);
     this.#endPause(this.#trialEndMs);
@@ -120,22 +120,22 @@ export class CheckSeries {
   admit(parsed: ParsedExchange): boolean {
     const { origin, atMs } = parsed.exchange;
     if (origin === 'health' || this.isExhausted) return true;
-    const last = this.#lastCheck;
+    const last = this.#lastHealthCheck;
     const isInPause = last?.isPause === true && atMs >= last.atMs;
     const series = isInPause ? last.series : this.#pauses.seriesAt(atMs);
     return series === null || countTrial(parsed, series);
   }
 
   /** Stricter than `HealthChecks`: here only what a run has noticed for certain is an outage. */
-  #endFailing({ fromMs, checks }: Failing, toMs: number): void {
-    if (checks.isCertainOutage) this.#outages.add({ fromMs, toMs });
+  #endFailing({ fromMs, healthChecks }: Failing, toMs: number): void {
+    if (healthChecks.isCertainOutage) this.#outages.add({ fromMs, toMs });
     this.#failing = null;
   }
 
   #endPause(toMs: number): void {
-    if (this.#lastCheck === null) return;
-    const { atMs, series, isPause } = this.#lastCheck;
+    if (this.#lastHealthCheck === null) return;
+    const { atMs, series, isPause } = this.#lastHealthCheck;
     if (isPause) this.#pauses.add({ fromMs: atMs, toMs, series });
-    this.#lastCheck = null;
+    this.#lastHealthCheck = null;
   }
 }
