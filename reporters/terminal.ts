@@ -1,7 +1,7 @@
 /** The report for a person at a terminal: failures first, the verdict last. */
 
+import { isRecordedTraffic } from '../src/core/is-recorded-traffic.ts';
 import type { Progress } from '../src/core/progress.ts';
-import { isRecordedTraffic } from '../src/core/recorded-traffic.ts';
 import { counted, formatNumber } from '../src/core/text/counted.ts';
 import { printable } from '../src/core/text/printable.ts';
 import type { Report } from '../src/report/report.ts';

@@ -1,7 +1,7 @@
 /** The facts of a run, and how to verify its verdict. */
 
+import { isRecordedTraffic } from '../../src/core/is-recorded-traffic.ts';
 import { name } from '../../src/core/package.ts';
-import { isRecordedTraffic } from '../../src/core/recorded-traffic.ts';
 import { formatNumber } from '../../src/core/text/counted.ts';
 import type { Report } from '../../src/report/report.ts';
 import { durationMs, formatMs } from '../shared/numbers.ts';

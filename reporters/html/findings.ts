@@ -1,6 +1,6 @@
 /** The findings of a report, each with request, response and a command to repeat the request. */
 
-import { isRecordedTraffic } from '../../src/core/recorded-traffic.ts';
+import { isRecordedTraffic } from '../../src/core/is-recorded-traffic.ts';
 import { counted, formatNumber } from '../../src/core/text/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';
 import { type Severity, severityIn } from '../../src/report/severity.ts';

@@ -1,6 +1,6 @@
 /** The scope of a verdict: the range, the caps, the sums, and the results of each topic. */
 
-import { isRecordedTraffic } from '../../src/core/recorded-traffic.ts';
+import { isRecordedTraffic } from '../../src/core/is-recorded-traffic.ts';
 import { counted, formatNumber } from '../../src/core/text/counted.ts';
 import { runIdsOf } from '../../src/core/text/run-ids.ts';
 import { cutOf } from '../../src/report/cut-sentence.ts';

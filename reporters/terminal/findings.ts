@@ -3,8 +3,8 @@
  * request.
  */
 
+import { isRecordedTraffic } from '../../src/core/is-recorded-traffic.ts';
 import { itemTextAt } from '../../src/core/json/item-text.ts';
-import { isRecordedTraffic } from '../../src/core/recorded-traffic.ts';
 import type { HeaderList } from '../../src/core/request.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import type { Finding, Report, Requirement } from '../../src/report/report.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/core/exchange.ts';
-import { overBodyLimits } from '../../src/core/json/body-limits.ts';
 import { isJson } from '../../src/core/json/is-json.ts';
+import { overBodyLimits } from '../../src/core/json/value-limits.ts';
 import { capture } from '../../src/history/capture.ts';
 import { eventsOf } from '../../src/history/lines/events.ts';
 import { makeRedactor } from '../../src/history/redaction/redact.ts';

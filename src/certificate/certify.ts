@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { challengeProblem } from '../config/challenge.ts';
 import { UsageError } from '../core/errors.ts';
 import { EXIT } from '../core/exit.ts';
-import { excerpt } from '../core/json/json.ts';
+import { excerpt } from '../core/text/excerpt.ts';
 import { firstInWords } from '../core/text/list-in-words.ts';
 import { isDay } from '../core/text/text-formats.ts';
 import { CERTIFICATE_FILE } from '../history/certificate-file.ts';

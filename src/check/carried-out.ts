@@ -1,6 +1,7 @@
 /** Refusals of disbursements that were made. */
 import { evidenceOf, type RecordedResponse } from '../core/exchange.ts';
-import { copyOf, excerpt, isObject, type JsonObject, member } from '../core/json/json.ts';
+import { isObject, type JsonObject, member } from '../core/json/json.ts';
+import { copyOf, excerpt } from '../core/text/excerpt.ts';
 import { initiateDisbursement } from '../interface/operations.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { PENDING } from '../interface/transaction-states.ts';

@@ -1,6 +1,7 @@
 /** References and texts of merchants, as far as checks compare and store them. */
-import { beginningOf, copyOf } from '../core/json/json.ts';
+
 import { merchantReferenceKey, REFERENCE_CHARACTERS } from '../core/reference/reference-key.ts';
+import { beginningOf, copyOf } from '../core/text/excerpt.ts';
 import type { ParsedRequest } from '../interface/parsed-request.ts';
 
 /** The part of a reference that is stored. */

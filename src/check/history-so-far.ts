@@ -1,6 +1,6 @@
 /** What the history has shown so far beside the exchanges that one check gets. Advice depends on it. */
 
-import { copyOf } from '../core/json/json.ts';
+import { copyOf } from '../core/text/excerpt.ts';
 import { triesCredentials } from '../interface/credentials.ts';
 import {
   initiateDisbursement,

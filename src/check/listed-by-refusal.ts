@@ -1,6 +1,7 @@
 /** Refused lists that show a transaction of a client to a request without its token. */
-import { excerpt } from '../core/json/json.ts';
+
 import { keyOfReference } from '../core/reference/reference-key.ts';
+import { excerpt } from '../core/text/excerpt.ts';
 import { hasTokenOfClient } from '../interface/credentials.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { itemsOfRefusal } from '../interface/refusal-items.ts';

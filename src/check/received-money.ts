@@ -2,8 +2,10 @@
  * Transactions of one client that a list of the other one shows with another type than the response
  * did: that client is the receiver, and its list may have another amount, fee and narration. Pure.
  */
-import { beginningOf, copyOf, type JsonObject, textOrEmpty } from '../core/json/json.ts';
-import { isRecordedTraffic } from '../core/recorded-traffic.ts';
+
+import { isRecordedTraffic } from '../core/is-recorded-traffic.ts';
+import { type JsonObject, textOrEmpty } from '../core/json/json.ts';
+import { beginningOf, copyOf } from '../core/text/excerpt.ts';
 import type { Client } from '../interface/client.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import type { Context } from './check.ts';

@@ -3,8 +3,9 @@
  * or spelled in another way, and why its body is not JSON. Pure.
  */
 import { headerValue } from '../core/exchange.ts';
-import { excerpt, parseJson } from '../core/json/json.ts';
+import { parseJson } from '../core/json/json.ts';
 import type { HeaderList } from '../core/request.ts';
+import { excerpt } from '../core/text/excerpt.ts';
 import { rememberLast } from '../core/text/remember-texts.ts';
 import { operations } from '../interface/operations.ts';
 import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';

@@ -1,6 +1,5 @@
 /** A request and its response, as the history contains them, without secrets. */
 
-import { beginningOf } from './json/json.ts';
 import {
   couldDisburse,
   type GeneratorPlace,
@@ -9,6 +8,7 @@ import {
   type Origin,
   type RequestTemplate,
 } from './request.ts';
+import { beginningOf } from './text/excerpt.ts';
 
 /** What a missing response shows. */
 interface Missing {

@@ -1,8 +1,8 @@
 /** Which parts of a response may be recorded: no secrets, and no more than the checks read. Pure. */
 import { isUtf8 } from 'node:buffer';
 import type { ReceivedResponse, RecordedResponse } from '../core/exchange.ts';
-import { overBodyLimits } from '../core/json/body-limits.ts';
 import { isJson } from '../core/json/is-json.ts';
+import { overBodyLimits } from '../core/json/value-limits.ts';
 import type { HeaderList } from '../core/request.ts';
 import type { WireResponse } from '../core/wire.ts';
 import { contentsWithoutMark, unpack } from './redaction/compressed.ts';

@@ -1,7 +1,8 @@
 /** Parses a response: accepted, refused, or refused only for a while. Pure. */
 import { type Exchange, headerValue, type ReceivedResponse } from '../core/exchange.ts';
-import { excerpt, member, type ParsedJson } from '../core/json/json.ts';
+import { member, type ParsedJson } from '../core/json/json.ts';
 import { couldDisburse } from '../core/request.ts';
+import { excerpt } from '../core/text/excerpt.ts';
 import { resendsOf } from '../plan/case-id.ts';
 import { UNAUTHORIZED } from './http-statuses.ts';
 import type { ParsedRequest } from './parsed-request.ts';

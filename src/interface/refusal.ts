@@ -1,6 +1,8 @@
 /** The words with which a target refuses, for a report. Pure. */
 import { type Exchange, headerValue } from '../core/exchange.ts';
-import { excerpt, isObject, member, parseJson, show } from '../core/json/json.ts';
+import { isObject, member, parseJson } from '../core/json/json.ts';
+import { show } from '../core/json/show.ts';
+import { excerpt } from '../core/text/excerpt.ts';
 
 /** A refused request, as far as advice depends on it. */
 export interface RefusedRequest {

@@ -1,6 +1,7 @@
 /** Compares a message with `schemas/wire`, and assigns each error to its requirement. */
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { isObject, type Json, type JsonObject, member, show } from '../core/json/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../core/json/json.ts';
+import { show } from '../core/json/show.ts';
 import { fieldsOf, type Schemas } from './schemas.ts';
 
 /** One violation of one requirement in one message. */

@@ -1,7 +1,7 @@
 /** Which cases of CASE the target left open: a pass of the others says nothing about them. Pure. */
 
 import type { RecordedConfig } from '../config/recorded.ts';
-import { copyOf } from '../core/json/json.ts';
+import { copyOf } from '../core/text/excerpt.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 import { withoutAttempt } from '../plan/case-id.ts';
 import type { ExcludedTime } from './outages/excluded-times.ts';

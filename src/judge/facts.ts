@@ -2,7 +2,7 @@
 
 import type { CheckResult, Finding } from '../check/check.ts';
 import { checksOf, type Suite } from '../check/suite.ts';
-import { isRecordedTraffic } from '../core/recorded-traffic.ts';
+import { isRecordedTraffic } from '../core/is-recorded-traffic.ts';
 import { firstInWords } from '../core/text/list-in-words.ts';
 import { OwnReferences } from '../history/foreign/own-references.ts';
 import type { Event } from '../history/lines/events.ts';
@@ -30,10 +30,10 @@ import { OwnListedTally } from './own-listed.ts';
 import { PeerTally } from './peer-tally.ts';
 import type { PlanComparison } from './plan-comparison/history-comparison.ts';
 import { NO_PLAN, openPlanComparison } from './plan-comparison/plan-comparison.ts';
-import { asRecordedTraffic } from './recorded-traffic.ts';
 import { selectedRows } from './selected-rows.ts';
 import { ServicePresence, withoutService } from './service-presence.ts';
 import { SpendingTally } from './spending-tally.ts';
+import { asRecordedTraffic } from './untested-in-traffic.ts';
 
 /** About ten megabytes of references; a report shows a few lists. */
 const OWN_REFERENCES = 250_000;

@@ -1,7 +1,7 @@
 /** Sentences on times that a run hardly has, with a correct clock and without a pause. Pure. */
 
 import { type Exchange, endMsOf, headerValue } from '../core/exchange.ts';
-import { isRecordedTraffic } from '../core/recorded-traffic.ts';
+import { isRecordedTraffic } from '../core/is-recorded-traffic.ts';
 import { counted, formatNumber } from '../core/text/counted.ts';
 import { DAY_MS } from '../core/text/day.ts';
 import { rememberLast } from '../core/text/remember-texts.ts';

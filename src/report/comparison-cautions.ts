@@ -1,5 +1,5 @@
 /** Why the columns of a comparison are difficult to compare, one sentence each. Pure. */
-import { isRecordedTraffic } from '../core/recorded-traffic.ts';
+import { isRecordedTraffic } from '../core/is-recorded-traffic.ts';
 import { formatNumber } from '../core/text/counted.ts';
 import type { ComparedRun, GivenRun } from './comparison.ts';
 import { anyCompared } from './comparison-profile.ts';

@@ -2,8 +2,8 @@
 
 import { isLoopback } from '../config/loopback-host.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { isRecordedTraffic } from '../core/is-recorded-traffic.ts';
 import { parseJson } from '../core/json/json.ts';
-import { isRecordedTraffic } from '../core/recorded-traffic.ts';
 import { formOfText } from '../core/reference/reference-form.ts';
 import { couldDisburse, needsEarlier } from '../core/request.ts';
 import { formatNumber } from '../core/text/counted.ts';

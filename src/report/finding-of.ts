@@ -1,8 +1,8 @@
 /** A finding of a check as a report shows it: truncated, with foreign data masked. Pure. */
 import { type Finding as CheckFinding, lastExchange } from '../check/check.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { excerpt } from '../core/json/json.ts';
 import { couldDisburse } from '../core/request.ts';
+import { excerpt } from '../core/text/excerpt.ts';
 import type { Header } from '../history/lines/line.ts';
 import { curlLineOf } from './curl-line.ts';
 import type { ForeignMask } from './mask-foreign.ts';

@@ -1,9 +1,9 @@
 /** Makes the report, one value, from the results of all checks on a history. Pure. */
 
 import type { CheckResult } from '../check/check.ts';
+import { isRecordedTraffic } from '../core/is-recorded-traffic.ts';
 import { type Level, type Outcome, outcomes } from '../core/outcome.ts';
 import { name } from '../core/package.ts';
-import { isRecordedTraffic } from '../core/recorded-traffic.ts';
 import { foundShare } from '../core/text/rule-of-three.ts';
 import { quotedForShell } from '../core/text/shell.ts';
 import { endTopics, type Header, type NoteTopic } from '../history/lines/line.ts';

@@ -1,5 +1,5 @@
 /** The range that a verdict covers, in one sentence. Pure. */
-import { isRecordedTraffic } from '../core/recorded-traffic.ts';
+import { isRecordedTraffic } from '../core/is-recorded-traffic.ts';
 import { formatNumber } from '../core/text/counted.ts';
 import type { Header } from '../history/lines/line.ts';
 import type { Report } from './report.ts';

@@ -1,9 +1,9 @@
 /** The reasons why a run is not a full pass, one sentence for each. Pure. */
 
 import { reasonOfAnyGroup } from '../check/unproven-sentences.ts';
-import { excerpt } from '../core/json/json.ts';
-import { isRecordedTraffic } from '../core/recorded-traffic.ts';
+import { isRecordedTraffic } from '../core/is-recorded-traffic.ts';
 import { counted } from '../core/text/counted.ts';
+import { excerpt } from '../core/text/excerpt.ts';
 import { firstInWords } from '../core/text/list-in-words.ts';
 import type { Header } from '../history/lines/line.ts';
 import { TARGET_SAYS } from '../interface/refusal-advice.ts';

@@ -3,9 +3,11 @@
 import type { Check, CheckFold, CheckResult, Context, NewFinding } from '../../src/check/check.ts';
 import { Amendments } from '../../src/check/repeats/amendments.ts';
 import { Tally } from '../../src/check/tally.ts';
-import { beginningOf, copyOf, type JsonObject, show } from '../../src/core/json/json.ts';
+import type { JsonObject } from '../../src/core/json/json.ts';
+import { show } from '../../src/core/json/show.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { counted } from '../../src/core/text/counted.ts';
+import { beginningOf, copyOf } from '../../src/core/text/excerpt.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { ageRequirement, isListWithRightHeaders, MAX_REMEMBERED } from './own-lists.ts';

@@ -4,9 +4,9 @@ import type { Finding } from '../../src/check/check.ts';
 import { OwnTimes } from '../../src/check/lists/own-times.ts';
 import { PageFill } from '../../src/check/lists/page-fill.ts';
 import { type Evidence, type Exchange, endMsOf, evidenceOf } from '../../src/core/exchange.ts';
-import { copyOf } from '../../src/core/json/json.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { counted } from '../../src/core/text/counted.ts';
+import { copyOf } from '../../src/core/text/excerpt.ts';
 import { clientOf } from '../../src/interface/client.ts';
 import {
   type ParsedExchange,

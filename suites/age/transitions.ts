@@ -3,9 +3,9 @@
 import type { Observed } from '../../src/check/check.ts';
 import type { Observer, Sighting } from '../../src/check/kinds/observe.ts';
 import { endMsOf } from '../../src/core/exchange.ts';
-import { copyOf, excerpt } from '../../src/core/json/json.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { counted } from '../../src/core/text/counted.ts';
+import { copyOf, excerpt } from '../../src/core/text/excerpt.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,

@@ -3,7 +3,7 @@
 import type { Check } from '../../src/check/check.ts';
 import { perNewTransaction } from '../../src/check/kinds/new-transactions.ts';
 import { listedField, newField, perShape } from '../../src/check/kinds/per-response.ts';
-import { show } from '../../src/core/json/json.ts';
+import { show } from '../../src/core/json/show.ts';
 import { transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { listedAmount } from './listed.ts';
 

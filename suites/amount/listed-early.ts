@@ -2,7 +2,7 @@
 import type { Context, Finding } from '../../src/check/check.ts';
 import { ReceivedMoney, type SeenTransaction, seenBy } from '../../src/check/received-money.ts';
 import { endMsOf, evidenceOf } from '../../src/core/exchange.ts';
-import { show } from '../../src/core/json/json.ts';
+import { show } from '../../src/core/json/show.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import type { Client } from '../../src/interface/client.ts';
 import {

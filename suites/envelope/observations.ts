@@ -7,7 +7,8 @@ import {
   type ObserveText,
   observes,
 } from '../../src/check/kinds/observe.ts';
-import { isObject, type Json, type JsonObject, member, show } from '../../src/core/json/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../src/core/json/json.ts';
+import { show } from '../../src/core/json/show.ts';
 import {
   activityFields,
   envelopeFields,

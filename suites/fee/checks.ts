@@ -9,7 +9,7 @@ import {
   perResponse,
   perShape,
 } from '../../src/check/kinds/per-response.ts';
-import { show } from '../../src/core/json/json.ts';
+import { show } from '../../src/core/json/show.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,

@@ -1,6 +1,6 @@
 /** Advice in the finding of a refusal: what may be its reason. */
 import type { Context } from '../../src/check/check.ts';
-import { excerpt } from '../../src/core/json/json.ts';
+import { excerpt } from '../../src/core/text/excerpt.ts';
 import { credentialStatuses } from '../../src/interface/http-statuses.ts';
 import { refusedRequest } from '../../src/interface/refusal.ts';
 import { refusedBeside, valueAdvice } from '../../src/interface/refusal-advice.ts';

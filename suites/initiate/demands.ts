@@ -3,7 +3,7 @@ import { kindsOf, valuesOf } from '../../src/check/accepted-values.ts';
 import type { Finding } from '../../src/check/check.ts';
 import { sentMerchantReference } from '../../src/check/compared-texts.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
-import { excerpt } from '../../src/core/json/json.ts';
+import { excerpt } from '../../src/core/text/excerpt.ts';
 import { headersOf, initiateDisbursement } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { areRightExcept } from '../../src/interface/request-headers.ts';

@@ -2,7 +2,8 @@
 import type { Check } from '../../src/check/check.ts';
 import { type Difference, ListedAsDisbursed } from '../../src/check/lists/listed-as-disbursed.ts';
 import { Tally } from '../../src/check/tally.ts';
-import { beginningOf, copyOf, type Json, type JsonObject } from '../../src/core/json/json.ts';
+import type { Json, JsonObject } from '../../src/core/json/json.ts';
+import { beginningOf, copyOf } from '../../src/core/text/excerpt.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 
 export const asDisbursed: Check = {

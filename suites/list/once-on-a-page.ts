@@ -1,7 +1,7 @@
 /** Whether a page shows a transaction twice. */
 import type { Check } from '../../src/check/check.ts';
 import { Tally } from '../../src/check/tally.ts';
-import { show } from '../../src/core/json/json.ts';
+import { show } from '../../src/core/json/show.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import { itemsOf } from '../../src/interface/parsed-exchange.ts';

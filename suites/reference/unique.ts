@@ -7,13 +7,15 @@ import { OwnersOfTexts } from '../../src/check/owners-of-texts.ts';
 import { SentIdentifiers } from '../../src/check/repeats/sent-identifiers.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Exchange, endMsOf } from '../../src/core/exchange.ts';
-import { excerpt, type JsonObject, show } from '../../src/core/json/json.ts';
-import { isRecordedTraffic } from '../../src/core/recorded-traffic.ts';
+import { isRecordedTraffic } from '../../src/core/is-recorded-traffic.ts';
+import type { JsonObject } from '../../src/core/json/json.ts';
+import { show } from '../../src/core/json/show.ts';
 import {
   keyOfReference,
   merchantReferenceKey,
   referenceKey,
 } from '../../src/core/reference/reference-key.ts';
+import { excerpt } from '../../src/core/text/excerpt.ts';
 import { initiateDisbursement, listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,

@@ -7,8 +7,10 @@ import { collects, type Observer, observes } from '../../src/check/kinds/observe
 import { listedField, perShape } from '../../src/check/kinds/per-response.ts';
 import { Tally } from '../../src/check/tally.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
-import { copyOf, member, show, textOrEmpty } from '../../src/core/json/json.ts';
+import { member, textOrEmpty } from '../../src/core/json/json.ts';
+import { show } from '../../src/core/json/show.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
+import { copyOf } from '../../src/core/text/excerpt.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import {
   itemsOf,

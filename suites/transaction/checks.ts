@@ -2,7 +2,8 @@
 import type { Check } from '../../src/check/check.ts';
 import { collects, NONE, observes } from '../../src/check/kinds/observe.ts';
 import { perShape } from '../../src/check/kinds/per-response.ts';
-import { isObject, type Json, type JsonObject, member, show } from '../../src/core/json/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../src/core/json/json.ts';
+import { show } from '../../src/core/json/show.ts';
 import {
   fieldsUnder,
   isUnitName,

@@ -3,7 +3,8 @@
  * shown".
  */
 
-import { beginningOf, copyOf, type Json } from '../../core/json/json.ts';
+import type { Json } from '../../core/json/json.ts';
+import { beginningOf, copyOf } from '../../core/text/excerpt.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { Check, Observed, QuestionText } from '../check.ts';
 import { Tally } from '../tally.ts';

@@ -1,6 +1,6 @@
 /** Refusals of documented requests, with which the refusal of the same request in another form is compared. */
 
-import { copyOf } from '../../core/json/json.ts';
+import { copyOf } from '../../core/text/excerpt.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { targetWords } from '../../interface/refusal.ts';
 import { AcceptedValues, kindsOf, type Values, valuesOf } from '../accepted-values.ts';

@@ -1,6 +1,7 @@
 /** Compares the listed transactions of the run with their disbursements. */
 
-import { type Json, type JsonObject, show } from '../../core/json/json.ts';
+import type { Json, JsonObject } from '../../core/json/json.ts';
+import { show } from '../../core/json/show.ts';
 import { listTransactions } from '../../interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { Context, Finding, NewFinding } from '../check.ts';

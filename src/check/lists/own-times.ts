@@ -4,8 +4,9 @@
  */
 
 import { endMsOf } from '../../core/exchange.ts';
-import { copyOf, isObject, member } from '../../core/json/json.ts';
+import { isObject, member } from '../../core/json/json.ts';
 import { keyOfReference } from '../../core/reference/reference-key.ts';
+import { copyOf } from '../../core/text/excerpt.ts';
 import {
   acceptedBody,
   type ParsedExchange,

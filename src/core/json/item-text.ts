@@ -1,6 +1,7 @@
 /** Finds the raw text of a listed transaction, for the evidence of a finding. Pure. */
+
+import { beginningOf, copyOf } from '../text/excerpt.ts';
 import { endOfString } from './end-of-string.ts';
-import { beginningOf, copyOf } from './json.ts';
 
 /** A transaction of the documented form has 200 characters. */
 const MAX_CHARACTERS = 1000;

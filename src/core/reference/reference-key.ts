@@ -1,5 +1,7 @@
 /** References as checks compare them. */
-import { beginningOf, textOrEmpty } from '../json/json.ts';
+
+import { textOrEmpty } from '../json/json.ts';
+import { beginningOf } from '../text/excerpt.ts';
 import { rememberLast } from '../text/remember-texts.ts';
 
 /** A longer text is not a reference; only this beginning is compared. */

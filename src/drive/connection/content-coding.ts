@@ -1,8 +1,8 @@
 /** Decodes the content codings of a response, within a size limit. Pure. */
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { headerValue } from '../../core/exchange.ts';
-import { excerpt } from '../../core/json/json.ts';
 import type { HeaderList } from '../../core/request.ts';
+import { excerpt } from '../../core/text/excerpt.ts';
 import type { WireResponse } from '../../core/wire.ts';
 import { bodyLargerThan, tooLarge } from './failure.ts';
 

@@ -1,6 +1,6 @@
 /** Why a request has no response, and whether the target may have received it. */
 import type { NoResponseReason } from '../../core/exchange.ts';
-import { excerpt } from '../../core/json/json.ts';
+import { excerpt } from '../../core/text/excerpt.ts';
 import type { WireResponse } from '../../core/wire.ts';
 
 export function tooLarge(message: string): WireResponse {

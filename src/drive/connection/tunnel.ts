@@ -3,7 +3,7 @@
  */
 import type { Socket } from 'node:net';
 import type { HttpProxy } from '../../core/address/connection.ts';
-import { excerpt } from '../../core/json/json.ts';
+import { excerpt } from '../../core/text/excerpt.ts';
 
 /** The proxy refused the tunnel: nothing was sent to the target. */
 export class ProxyError extends Error {

@@ -3,8 +3,8 @@
 import type { Config } from '../../config/config.ts';
 import { isInQuotationMarks, isPlaceholder, wordOfNoMember } from '../../config/target-readers.ts';
 import { codeInWords } from '../../core/errors.ts';
-import { excerpt } from '../../core/json/json.ts';
 import { MAX_SETTINGS_BYTES, readWholeText } from '../../core/read-file.ts';
+import { excerpt } from '../../core/text/excerpt.ts';
 import { looksSecret, quotedPath } from '../../core/text/quoted.ts';
 import {
   type CommandLimits,

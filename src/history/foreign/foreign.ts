@@ -2,7 +2,7 @@
  * Pseudonymises the texts of transactions that the run did not make, before a list is written to disk.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { beginningOf } from '../../core/json/json.ts';
+import { beginningOf } from '../../core/text/excerpt.ts';
 import { isUnitName, summaryFields } from '../../interface/fields.ts';
 import { type ListedText, type ListedTransaction, transactionsIn } from './listed-texts.ts';
 import { unescaped } from './raw-strings.ts';

@@ -1,5 +1,5 @@
 /** The grammar of a history: which lines it has, in which order, with which values. Pure. */
-import { excerpt } from '../../core/json/json.ts';
+import { excerpt } from '../../core/text/excerpt.ts';
 import type {
   Footer,
   Header,

@@ -1,5 +1,5 @@
 /** Changes of the token that no run with these settings makes. Pure. */
-import { isRecordedTraffic } from '../../core/recorded-traffic.ts';
+import { isRecordedTraffic } from '../../core/is-recorded-traffic.ts';
 import type { Header, TokenChange } from '../lines/line.ts';
 
 /** `null` where the run may have got another token; merged runs have the settings of the first one. */

@@ -2,14 +2,8 @@
 
 import { UnreadableError } from '../../core/errors.ts';
 import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
-import {
-  excerpt,
-  isObject,
-  type Json,
-  type JsonObject,
-  member,
-  textOrEmpty,
-} from '../../core/json/json.ts';
+import { isObject, type Json, type JsonObject, member, textOrEmpty } from '../../core/json/json.ts';
+import { excerpt } from '../../core/text/excerpt.ts';
 import { Grammar } from '../grammar/grammar.ts';
 import type { Event } from '../lines/events.ts';
 import type { Header, Line } from '../lines/line.ts';

@@ -1,7 +1,7 @@
 /** Limits the size of a line, before it is written and before it is parsed. Pure. */
 
 import type { RecordedResponse } from '../../core/exchange.ts';
-import { overBodyLimits } from '../../core/json/body-limits.ts';
+import { overBodyLimits } from '../../core/json/value-limits.ts';
 
 /** A character of text needs up to six bytes in its line, one of base64 a single byte. */
 const MAX_CHARACTERS = { 'utf-8': 4_500_000, base64: 24_000_000 } as const;

@@ -1,7 +1,8 @@
 /** Which refusals are of the credentials: by their status, or as this target refuses wrong tokens. Pure. */
 
-import { beginningOf, isObject, member } from '../../core/json/json.ts';
+import { isObject, member } from '../../core/json/json.ts';
 import { couldDisburse } from '../../core/request.ts';
+import { beginningOf } from '../../core/text/excerpt.ts';
 import { clientOf } from '../client.ts';
 import { hasUnknownToken } from '../credentials.ts';
 import { gatewayStatuses, hasCredentialStatus, UNAUTHORIZED } from '../http-statuses.ts';

@@ -4,7 +4,7 @@
  */
 
 import { partEndsOf, RunBoundaries } from '../../check/merged-runs.ts';
-import { isRecordedTraffic } from '../../core/recorded-traffic.ts';
+import { isRecordedTraffic } from '../../core/is-recorded-traffic.ts';
 import type { Header, TokenChange } from '../../history/lines/line.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import type { ExcludedTime } from './excluded-times.ts';

@@ -1,8 +1,8 @@
 /** Sentences on why a history cannot be compared with its plan, and on what differs. Pure. */
 import { catalogueDigestOf, type Suite } from '../../check/suite.ts';
 import { recordedNames } from '../../config/recorded.ts';
-import { excerpt } from '../../core/json/json.ts';
 import { name, version } from '../../core/package.ts';
+import { excerpt } from '../../core/text/excerpt.ts';
 import type { Header } from '../../history/lines/line.ts';
 
 /** Reports show the recorded settings, so a setting that no run records is refused. */

@@ -3,7 +3,7 @@
  */
 import type { Suite } from '../../check/suite.ts';
 import { UnreadableError, UsageError } from '../../core/errors.ts';
-import { excerpt } from '../../core/json/json.ts';
+import { excerpt } from '../../core/text/excerpt.ts';
 import type { Header } from '../../history/lines/line.ts';
 import { watchMsOf } from '../../plan/beside-plan.ts';
 import { planOfRecorded } from '../../plan/plan-of-config.ts';

@@ -4,7 +4,8 @@
  */
 import type { Finding } from '../../../src/check/check.ts';
 import { evidenceOf } from '../../../src/core/exchange.ts';
-import { beginningOf, copyOf, excerpt, member, textOrEmpty } from '../../../src/core/json/json.ts';
+import { member, textOrEmpty } from '../../../src/core/json/json.ts';
+import { beginningOf, copyOf, excerpt } from '../../../src/core/text/excerpt.ts';
 import { clientOf } from '../../../src/interface/client.ts';
 import { DOCUMENTED_PAGE_SIZE, listTransactions } from '../../../src/interface/operations.ts';
 import {

@@ -3,8 +3,8 @@
 import type { Context } from '../../../src/check/check.ts';
 import { Repeats } from '../../../src/check/repeats/repeats.ts';
 import { type Exchange, endMsOf, evidenceOf } from '../../../src/core/exchange.ts';
-import { beginningOf, copyOf, excerpt } from '../../../src/core/json/json.ts';
 import { referenceKey } from '../../../src/core/reference/reference-key.ts';
+import { beginningOf, copyOf, excerpt } from '../../../src/core/text/excerpt.ts';
 import { clientOf } from '../../../src/interface/client.ts';
 import { type ParsedExchange, transactionOf } from '../../../src/interface/parsed-exchange.ts';
 import type { ListedDisbursement, RunDisbursement } from './page-order.ts';

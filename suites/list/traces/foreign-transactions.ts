@@ -1,7 +1,8 @@
 /** New transactions on the lists of the run that no request of the run explains: others disburse too. */
 
-import { copyOf, numberOf } from '../../../src/core/json/json.ts';
+import { numberOf } from '../../../src/core/json/json.ts';
 import { keyOfReference } from '../../../src/core/reference/reference-key.ts';
+import { copyOf } from '../../../src/core/text/excerpt.ts';
 import { listTransactions } from '../../../src/interface/operations.ts';
 import { itemsOf, type ParsedExchange } from '../../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../../src/interface/request-headers.ts';

@@ -1,7 +1,8 @@
 /** Listed transactions that refused requests may have left. */
 import type { Finding } from '../../../src/check/check.ts';
 import { type Evidence, evidenceOf } from '../../../src/core/exchange.ts';
-import { numberOf, show } from '../../../src/core/json/json.ts';
+import { numberOf } from '../../../src/core/json/json.ts';
+import { show } from '../../../src/core/json/show.ts';
 import { keyOfReference, referenceKey } from '../../../src/core/reference/reference-key.ts';
 import { itemsOf, type ParsedExchange } from '../../../src/interface/parsed-exchange.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overBodyLimits } from './body-limits.ts';
+import { overBodyLimits } from './value-limits.ts';
 
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
 
