@@ -6,7 +6,7 @@ import { Agent, request } from 'undici';
 import type { Exchange } from '../src/core/exchange.ts';
 import { headersOnWire, noOthers } from '../src/drive/request/headers-on-wire.ts';
 import { readLines } from '../src/history/file/reader.ts';
-import { bytesOf } from '../src/plan/request-bytes.ts';
+import { bodyBytesOf } from '../src/plan/request-bytes.ts';
 import { credentials } from './credentials.ts';
 
 export async function replay(url: string, historyPath: string, inFlight: number): Promise<object> {
@@ -44,6 +44,6 @@ function bareRequest(recorded: Exchange['request']) {
     path: recorded.path,
     method: recorded.method as 'GET',
     headers: headers.filter(([name]) => !framing.test(name)).flat(),
-    body: bytesOf(recorded),
+    body: bodyBytesOf(recorded),
   };
 }

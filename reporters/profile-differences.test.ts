@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Difference } from '../src/report/profile-diff.ts';
+import type { ProfileDifference } from '../src/report/profile-diff.ts';
 import { toDifferenceText } from './profile-differences.ts';
 
-const difference: Difference = {
+const difference: ProfileDifference = {
   ...{ gap: 'list-pages', title: 'Ordering', id: 'LIST-10', question: 'In which order?' },
   ...{ a: '["old"]', b: '["new"]', differs: true },
 };

@@ -1,8 +1,11 @@
 /** The differences between two deployment profiles, for people. */
-import type { Difference } from '../src/report/profile-diff.ts';
+import type { ProfileDifference } from '../src/report/profile-diff.ts';
 
 /** `compared`: how many aspects have an answer in both profiles. */
-export function toDifferenceText(differences: readonly Difference[], compared: number): string {
+export function toDifferenceText(
+  differences: readonly ProfileDifference[],
+  compared: number,
+): string {
   const differing = differences.filter(({ differs }) => differs);
   const partial = differences.filter(({ differs }) => !differs);
   const lines = differing.flatMap(({ id, title, question, a, b }) => [

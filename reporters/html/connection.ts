@@ -1,7 +1,7 @@
 /** The peers that responded: address, protocol and certificate. */
 
 import { counted } from '../../src/core/text/counted.ts';
-import { certificateOf, placeOf, wayOf } from '../../src/report/peers.ts';
+import { certificateFields, placeOf, wayOf } from '../../src/report/peers.ts';
 import type { Report } from '../../src/report/report.ts';
 import { html, type Markup, nothing } from './markup.ts';
 
@@ -21,7 +21,7 @@ export function connectionPart({ connection, target }: Report): Markup {
 function peerPart(peer: Report['connection']['peers'][number]): Markup {
   return html`<h3 class="breaks">${placeOf(peer)}</h3><dl class="facts">${[
     ['Connection', wayOf(peer)] as const,
-    ...certificateOf(peer),
+    ...certificateFields(peer),
     ['Responses', counted(peer.responses, 'response')] as const,
   ].map(
     ([name, value]) => html`<div><dt>${name}</dt><dd class="breaks">${value}</dd></div>`,

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { settingsTable } from '../../src/config/settings.ts';
-import { packageRoot, readText } from '../../src/core/package.ts';
+import { packageRoot, readPackageText } from '../../src/core/package.ts';
 import { capsForWholePlan } from '../../src/plan/money/needed-caps.ts';
 import { planOf } from '../../src/plan/plan-of-config.ts';
 import { suite } from '../../suites/index.ts';
@@ -17,7 +17,7 @@ const filesIn = (folder: string) =>
 
 /** Each text with caps for a default plan; those of a larger plan have CASES beside them. */
 const texts = ['README.md', '.env.example', ...filesIn('docs/guides'), ...filesIn('examples/ci')]
-  .map((path) => [path, readText(path)] as const)
+  .map((path) => [path, readPackageText(path)] as const)
   .filter(([path, text]) => path === '.env.example' || !/CASES["']?[:=]/.test(text));
 
 /** As they are in the file, each with the values after its name. */

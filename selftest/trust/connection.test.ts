@@ -10,7 +10,7 @@ import { toTerminal } from '../../reporters/terminal.ts';
 import { diagnose } from '../../src/cli/doctor/diagnose.ts';
 import type { Peer } from '../../src/core/address/connection.ts';
 import { reportOn } from '../../src/judge/judge-history.ts';
-import { cautionsOf } from '../../src/report/peers.ts';
+import { connectionCautionsOf } from '../../src/report/peers.ts';
 import { suite } from '../../suites/index.ts';
 import { judging } from '../support/judging.ts';
 import { type Listening, listen } from '../support/listen.ts';
@@ -109,7 +109,7 @@ describe('the report', () => {
 describe('a caution', () => {
   const near: Peer = { address: '127.0.0.1', port: 1, tls: null };
   const proxy = 'http://127.0.0.1:1';
-  test.each<[string, Parameters<typeof cautionsOf>, RegExp | null]>([
+  test.each<[string, Parameters<typeof connectionCautionsOf>, RegExp | null]>([
     ['plain HTTP elsewhere', [{ url: 'http://pay.example' }, [plain]], /plain HTTP/],
     ['plain HTTP here', [{ url: 'http://127.0.0.1:1' }, [near]], null],
     [
@@ -124,7 +124,7 @@ describe('a caution', () => {
       /203\.0\.113\.7:443 was not verified/,
     ],
   ])('on %s', (_, given, expected) => {
-    const [first, ...others] = cautionsOf(...given);
+    const [first, ...others] = connectionCautionsOf(...given);
     expect(others).toEqual([]);
     if (expected === null) expect(first).toBeUndefined();
     else expect(first).toMatch(expected);

@@ -7,7 +7,7 @@ import type { Peer } from '../../src/core/address/connection.ts';
 import { UnreadableError } from '../../src/core/errors.ts';
 import type { HeaderList } from '../../src/core/request.ts';
 import { reportOn, reportOnShards } from '../../src/judge/judge-history.ts';
-import { cautionsOf } from '../../src/report/peers.ts';
+import { connectionCautionsOf } from '../../src/report/peers.ts';
 import { service } from '../support/service.ts';
 import { elsewhere, forged, type Loose, looseOf, recorded, renumbered } from './forge.ts';
 import { runSmall, unproven } from './small-suite.ts';
@@ -208,7 +208,7 @@ describe('the address of a peer', () => {
   const near = { address: '127.0.0.1', port: 80 };
   const proxy = 'http://127.0.0.1:3128';
   const isElsewhere = (target: { url: string; proxy?: string }, peer: object) =>
-    cautionsOf(target, [{ ...plain, ...peer }]).some((one) =>
+    connectionCautionsOf(target, [{ ...plain, ...peer }]).some((one) =>
       one.includes('is not the address in'),
     );
 

@@ -5,7 +5,7 @@ import { EXIT } from '../core/exit.ts';
 import { counted } from '../core/text/counted.ts';
 import { conclusionOf, isMetInPart } from '../report/conclusion.ts';
 import { peersElsewhere } from '../report/other-address.ts';
-import { acceptance } from '../report/reasons-to-refuse.ts';
+import { waiverSentence } from '../report/reasons-to-refuse.ts';
 import type { Report } from '../report/report.ts';
 import { isRequired } from '../report/severity.ts';
 import { appliedWaivers } from '../report/waivers.ts';
@@ -40,7 +40,7 @@ function waiverSentences(report: Report): readonly string[] {
     const advice = counts
       ? 'fix the target, remove the waiver and run again'
       : 'without STRICT it is only a warning, so remove the waiver and run again';
-    return `${acceptance(waiver)}: ${advice}.`;
+    return `${waiverSentence(waiver)}: ${advice}.`;
   });
 }
 

@@ -33,13 +33,13 @@ const CHUNK_BYTES = 1 << 20;
 
 /** The digests of these files. */
 export const fileDigests = (folder: string, names: readonly string[]): FileDigest[] =>
-  names.map((name) => digestOf(folder, name));
+  names.map((name) => fileDigestOf(folder, name));
 
 /**
  * `was`: an earlier digest, which gives the size of the blocks. A file that became longer is read
  * up to its earlier size, because a hole of any size costs nothing.
  */
-export function digestOf(
+export function fileDigestOf(
   folder: string,
   name: string,
   was?: Pick<FileDigest, 'bytes' | 'blockBytes'>,
@@ -145,7 +145,7 @@ export function changeOf(
 
 function readAgain(folder: string, was: FileDigest): FileDigest | null {
   try {
-    return digestOf(folder, was.name, was);
+    return fileDigestOf(folder, was.name, was);
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsOf, failedLines, strengthLines } from './strength.ts';
+import { failedLines, propertyCounts, strengthLines } from './strength.ts';
 
 test('an observation is not counted as passed', () => {
   const properties = [
@@ -8,7 +8,7 @@ test('an observation is not counted as passed', () => {
     'DISBURSEMENT_SHOULD_FEE_03',
     'DISBURSEMENT_OBSERVE_STATUS_04',
   ];
-  expect(countsOf(properties)).toEqual({ passed: 2, observed: 1 });
+  expect(propertyCounts(properties)).toEqual({ passed: 2, observed: 1 });
 });
 
 test('requests that the caps prevented are named, and none where there are none', () => {

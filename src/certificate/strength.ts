@@ -12,7 +12,7 @@ import { type CutRequests, cutWords } from '../plan/money/cut.ts';
 import { costOf } from '../plan/money/needed-caps.ts';
 import { planOfRecorded } from '../plan/plan-of-config.ts';
 import { ANY_TOKEN } from '../plan/tokens/token-traits.ts';
-import { ageOf, clientsOf } from '../report/range.ts';
+import { ageOf, clientsInWords } from '../report/range.ts';
 import type { Report } from '../report/report.ts';
 import { isRequired } from '../report/severity.ts';
 
@@ -133,7 +133,10 @@ function shownByCases(report: Report, suite: Suite): ReadonlySet<string> {
 }
 
 /** What the properties say of the requirements: those that passed, and those that only observe. */
-export function countsOf(properties: readonly string[]): { passed: number; observed: number } {
+export function propertyCounts(properties: readonly string[]): {
+  passed: number;
+  observed: number;
+} {
   const observed = properties.filter((name) => name.startsWith('DISBURSEMENT_OBSERVE_')).length;
   // The first property is the verdict.
   return { passed: Math.max(0, properties.length - 1 - observed), observed };
@@ -147,7 +150,7 @@ export function strengthLines(strength: Strength): string[] {
   const format = (value: number | null) => (value === null ? 'none' : formatNumber(value, 3));
   return [
     `  Cases     ${caseWords(cases)}, amounts ${format(amounts.from)} to ${format(amounts.to)}`,
-    `  Judged    ${ageOf(oldestListedMs)}; ${clientsOf(clients)}`,
+    `  Judged    ${ageOf(oldestListedMs)}; ${clientsInWords(clients)}`,
     ...(limits.length === 0 ? [] : [`  Limits    ${limits.join(', ')}`]),
     `  Caps      disbursements: ${format(caps.disbursements)}; total amount: ${format(caps.totalAmount)}`,
     `  Reach     ${reachText(reach)}`,

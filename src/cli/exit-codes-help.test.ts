@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EXIT } from '../core/exit.ts';
-import { readText } from '../core/package.ts';
+import { readPackageText } from '../core/package.ts';
 import { EXIT_CODES } from './exit-codes-help.ts';
 
 const codes = Object.values(EXIT).map(String);
@@ -10,6 +10,6 @@ test('the help has every exit code, and no other number', () => {
 });
 
 test('so has the table of the README', () => {
-  const rows = readText('README.md').matchAll(/^\| (\d+) \|/gm);
+  const rows = readPackageText('README.md').matchAll(/^\| (\d+) \|/gm);
   expect(Array.from(rows, ([, code]) => code)).toEqual(codes);
 });

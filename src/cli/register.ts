@@ -1,7 +1,7 @@
 /** The register: the sentences of the interface document, and the checks that cover them. */
 
 import type { Level } from '../core/outcome.ts';
-import { readJson, readText } from '../core/package.ts';
+import { readJson, readPackageText } from '../core/package.ts';
 
 /** One sentence or table row of the interface document, in our own words. */
 export interface Row {
@@ -41,7 +41,7 @@ export function rowsOf({ rows }: Register, id: string): readonly Row[] {
 export const AMBIGUITIES = 'docs/ambiguities.md';
 
 /** Titles of the entries in docs/ambiguities.md that end with the id of the check. */
-export function ambiguitiesOf(id: string, text = readText(AMBIGUITIES)): readonly string[] {
+export function ambiguitiesOf(id: string, text = readPackageText(AMBIGUITIES)): readonly string[] {
   const [, ...entries] = text.split(/^## /m);
   return entries
     .filter((entry) => (entry.split('\nRequirements: ')[1] ?? '').includes(id))

@@ -15,11 +15,11 @@ export const { name, version } = readJson('package.json') as { name: string; ver
 
 /** Reads a JSON file by its path in the package. */
 export function readJson(path: string): unknown {
-  return JSON.parse(readText(path));
+  return JSON.parse(readPackageText(path));
 }
 
 /** Reads a text file by its path in the package. */
-export function readText(path: string): string {
+export function readPackageText(path: string): string {
   return readFileSync(join(packageRoot, path), 'utf8');
 }
 

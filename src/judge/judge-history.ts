@@ -2,7 +2,7 @@
 import { catalogueDigestOf } from '../check/suite.ts';
 import { HistoryError, UnreadableError } from '../core/errors.ts';
 import { name, version } from '../core/package.ts';
-import { openLines, type ReadOptions, readLines, readText } from '../history/file/reader.ts';
+import { openLines, type ReadOptions, readHarText, readLines } from '../history/file/reader.ts';
 import { eventsOfHar } from '../history/har/har.ts';
 import { eventsOf, Pairing } from '../history/lines/events.ts';
 import { eventsOfShards } from '../history/shards/merge.ts';
@@ -90,7 +90,7 @@ export function reportOnHar(path: string, judging: EvaluationOptions): Report {
   const suite = { name, version, catalogueDigest };
   const { operations } = judging.suite;
   const report = naming(path, () => {
-    return judge(eventsOfHar(readText(path), suite, operations), judging);
+    return judge(eventsOfHar(readHarText(path), suite, operations), judging);
   });
   return { ...report, reasons: [...report.reasons, NOT_PROTECTED] };
 }

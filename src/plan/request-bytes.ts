@@ -32,6 +32,6 @@ const UTF16_PLACES = /\{\0R\0U\0N\0_\0I\0D\0(?:[^}]\0)*\}\0/g;
 const toUtf16 = (text: string) => text.replace(/./g, '$&\0');
 
 /** The bytes of a body: a text, or bytes that are not text. */
-export function bytesOf({ body, encoding }: RequestTemplate): string | Uint8Array | null {
+export function bodyBytesOf({ body, encoding }: RequestTemplate): string | Uint8Array | null {
   return body !== null && encoding === 'base64' ? Buffer.from(body, 'base64') : body;
 }

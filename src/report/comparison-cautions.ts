@@ -6,7 +6,10 @@ import { anyCompared } from './comparison-profile.ts';
 import type { Report } from './report.ts';
 
 /** `runs` are the columns of the runs in `given`. */
-export function cautionsOf(given: readonly GivenRun[], runs: readonly ComparedRun[]): string[] {
+export function comparisonCautionsOf(
+  given: readonly GivenRun[],
+  runs: readonly ComparedRun[],
+): string[] {
   return [
     ...settingsCautions(runs),
     ...partCaution(given),

@@ -7,7 +7,7 @@ import type {
   Comparison,
   GivenRun,
 } from './comparison.ts';
-import { cautionsOf, isPart, labelOf, nothingInCommon } from './comparison-cautions.ts';
+import { comparisonCautionsOf, isPart, labelOf, nothingInCommon } from './comparison-cautions.ts';
 import { disputedAspectsOf } from './comparison-profile.ts';
 import { conclusionOf } from './conclusion.ts';
 import type { Report } from './report.ts';
@@ -27,7 +27,7 @@ export function compareRuns(runsToCompare: readonly GivenRun[], now: Date): Comp
     nothingInCommon(runsToCompare).length > 0 ||
     profile.length > 0 ||
     requirements.some((row) => row.differs);
-  const cautions = cautionsOf(runsToCompare, runs);
+  const cautions = comparisonCautionsOf(runsToCompare, runs);
   return { schemaVersion: 1, runs, cautions, requirements, profile, differs };
 }
 

@@ -21,11 +21,14 @@ export function connectionOf(
   target: Pick<TargetAddress, 'url' | 'proxy'>,
   peers: readonly ReportPeer[],
 ): Connection {
-  return { peers, cautions: cautionsOf(target, peers) };
+  return { peers, cautions: connectionCautionsOf(target, peers) };
 }
 
 /** Used by `doctor` and the report. */
-export function cautionsOf(target: Pick<TargetAddress, 'url' | 'proxy'>, peers: readonly Peer[]) {
+export function connectionCautionsOf(
+  target: Pick<TargetAddress, 'url' | 'proxy'>,
+  peers: readonly Peer[],
+) {
   const { url, proxy } = target;
   const remote = peers.filter(({ address }) => proxy !== undefined || !isLoopbackAddress(address));
   const isPlain = remote.length > 0 && url.startsWith('http:');
@@ -69,7 +72,9 @@ export const wayOf = (peer: Peer): string =>
     : `${placeOf(peer)}, ${peer.tls.protocol}, ${peer.tls.cipher}`;
 
 /** The fields of a certificate, by name. */
-export function certificateOf({ tls }: Peer): readonly (readonly [name: string, value: string])[] {
+export function certificateFields({
+  tls,
+}: Peer): readonly (readonly [name: string, value: string])[] {
   if (tls === null) return [];
   return [
     ['Certificate', tls.subject],

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, member } from '../core/json/json.ts';
 import type { ProfileRow } from './profile.ts';
 
-export interface Difference {
+export interface ProfileDifference {
   readonly gap: string;
   readonly title: string;
   readonly id: string;
@@ -18,10 +18,10 @@ export interface Difference {
 export function differencesOf(
   a: readonly ProfileRow[],
   b: readonly ProfileRow[],
-): readonly Difference[] {
+): readonly ProfileDifference[] {
   const inA = aspectsOf(a);
   const inB = aspectsOf(b);
-  return [...new Map([...inA, ...inB]).keys()].flatMap((key): Difference[] => {
+  return [...new Map([...inA, ...inB]).keys()].flatMap((key): ProfileDifference[] => {
     const aspectInA = inA.get(key);
     const aspectInB = inB.get(key);
     const aspect = aspectInA ?? aspectInB;

@@ -19,7 +19,7 @@ export function rangeOf(
   { amounts, oldestMs, spending }: JudgedRange,
 ): string {
   const { amountMax } = config;
-  const clients = clientsOf(config.otherTokenConfigured === true ? 2 : 1);
+  const clients = clientsInWords(config.otherTokenConfigured === true ? 2 : 1);
   const parts = [
     `amounts from ${formatNumber(amounts.from)} to ${formatNumber(amounts.to)}`,
     ageOf(oldestMs),
@@ -62,4 +62,4 @@ export function ageOf(oldestMs: number | null): string {
   return `transactions up to ${seconds} s old`;
 }
 
-export const clientsOf = (count: 1 | 2) => (count === 2 ? 'two clients' : 'one client');
+export const clientsInWords = (count: 1 | 2) => (count === 2 ? 'two clients' : 'one client');

@@ -11,10 +11,10 @@ export function reasonsToRefuse({
     ...(asked === null
       ? []
       : ['ONLY or CASE selected a part of the suite, so the run says nothing about the rest']),
-    ...appliedWaivers({ waivers }).map(acceptance),
+    ...appliedWaivers({ waivers }).map(waiverSentence),
   ];
 }
 
 /** A failure that a waiver accepts. Without a stop. */
-export const acceptance = ({ requirement, expires }: JudgedWaiver) =>
+export const waiverSentence = ({ requirement, expires }: JudgedWaiver) =>
   `A waiver until ${expires} accepts the failure of ${requirement}`;

@@ -2,7 +2,7 @@
 
 import type { Check } from '../../src/check/check.ts';
 import { acceptsLike } from '../../src/check/kinds/accepts-like.ts';
-import { acceptance, collects, observes } from '../../src/check/kinds/observe.ts';
+import { acceptanceInWords, collects, observes } from '../../src/check/kinds/observe.ts';
 import { refuses } from '../../src/check/kinds/refuses.ts';
 import { clientOf } from '../../src/interface/client.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
@@ -153,7 +153,7 @@ export const checks: readonly Check[] = [
       const { request } = parsed;
       if (!isOwnDisbursement(request) || request.extraMembers.length === 0) return null;
       if (request.fieldMistakes.length > 0) return null;
-      const what = acceptance(parsed);
+      const what = acceptanceInWords(parsed);
       return what === null ? [] : [['', what]];
     }),
   ),
@@ -169,7 +169,7 @@ export const checks: readonly Check[] = [
     collects((parsed) => {
       if (parsed.exchange.group?.id !== groupNames.largeBody) return null;
       const { outcome } = parsed.response;
-      const what = outcome === 'unanswered' ? 'no response' : acceptance(parsed);
+      const what = outcome === 'unanswered' ? 'no response' : acceptanceInWords(parsed);
       return what === null ? [] : [['', what]];
     }),
   ),
@@ -185,7 +185,7 @@ export const checks: readonly Check[] = [
     collects((parsed) => {
       if (!isOwnDisbursement(parsed.request) || parsed.request.bodyState !== 'not-utf-8')
         return null;
-      const what = acceptance(parsed);
+      const what = acceptanceInWords(parsed);
       return what === null ? [] : [['', what]];
     }),
   ),

@@ -3,7 +3,7 @@
  * lifetime of tokens.
  */
 import type { Check } from '../../src/check/check.ts';
-import { acceptance, collects, NONE, observes } from '../../src/check/kinds/observe.ts';
+import { acceptanceInWords, collects, NONE, observes } from '../../src/check/kinds/observe.ts';
 import { DOCUMENTED_PAGE_SIZE, listTransactions } from '../../src/interface/operations.ts';
 import {
   areRightExcept,
@@ -25,7 +25,7 @@ export const observations: readonly Check[] = [
     },
     collects((parsed) => {
       if (parsed.request.authorization !== 'other-case') return null;
-      const what = acceptance(parsed);
+      const what = acceptanceInWords(parsed);
       return what === null ? [] : [['', what]];
     }),
   ),
@@ -93,7 +93,7 @@ export const observations: readonly Check[] = [
       const isOfAmount = isWhole || parsed.response.outcome === 'accepted';
       const isRight = isList ? isOfSize : bodyState === 'documented' && isOfAmount;
       if (!hasRightHeaders(parsed.request) || !isRight) return null;
-      const what = acceptance(parsed);
+      const what = acceptanceInWords(parsed);
       const context = request.headers.filter(([name]) =>
         /^(User-Agent|Accept.*|Transfer-Encoding)$/.test(name),
       );
@@ -113,7 +113,7 @@ function listChoice(header: HeaderKey) {
     const isAlone = areRightExcept(request, header) && request[header] !== 'right';
     if (request.operation !== listTransactions.name || !isAlone) return null;
     if (request.perPage === null) return null;
-    const what = acceptance(parsed);
+    const what = acceptanceInWords(parsed);
     const state = request[header] === 'unknown' ? 'other' : request[header];
     return what === null ? [] : [[state, what]];
   });

@@ -1,7 +1,12 @@
 /** Acceptance of disbursements: a documented request must be carried out. */
 
 import type { Check } from '../../src/check/check.ts';
-import { acceptance, collects, type Observer, observes } from '../../src/check/kinds/observe.ts';
+import {
+  acceptanceInWords,
+  collects,
+  type Observer,
+  observes,
+} from '../../src/check/kinds/observe.ts';
 import { counted } from '../../src/core/text/counted.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import { groupNames, scenarioNames } from '../group-names.ts';
@@ -28,7 +33,7 @@ export const checks: readonly Check[] = [
       // Unusual references may be the reason of a refusal.
       const isPlain = request.isDocumented && exchange.scenario !== scenarioNames.texts;
       if (!isPlain && !isChoice) return null;
-      const what = acceptance(parsed);
+      const what = acceptanceInWords(parsed);
       if (what === null) return [];
       const isLow = isChoice && (Number.isInteger(amount * 100) || amount < LEAST_DECIMAL);
       return [[isLow ? `amount ${amount}` : decimalsIn(amount), what]];
@@ -75,7 +80,7 @@ function amountExtremes(): Observer {
       if (!parsed.request.isDocumented || typeof amount !== 'number') return 'none';
       // Another check reports fractions, and which ones are sent depends on the seed.
       if (!Number.isInteger(amount)) return 'none';
-      const what = acceptance(parsed);
+      const what = acceptanceInWords(parsed);
       if (what === null) return 'requested';
       const result = { amount, what };
       if (lowest === null || amount < lowest.amount) lowest = result;

@@ -1,5 +1,5 @@
 /** How long a `merchant_reference` can be. */
-import { acceptance, type Observer } from '../../src/check/kinds/observe.ts';
+import { acceptanceInWords, type Observer } from '../../src/check/kinds/observe.ts';
 import { groupNames } from '../group-names.ts';
 
 /** A search asks for it; the controls of other groups show some lengths too. */
@@ -19,7 +19,7 @@ export function longest(): Observer {
         if (isControl) accepted = Math.max(accepted, length);
         return 'none';
       }
-      const what = acceptance(parsed);
+      const what = acceptanceInWords(parsed);
       if (what === null) return 'requested';
       isAsked = true;
       if (what === 'accepted') accepted = Math.max(accepted, length);

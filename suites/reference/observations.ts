@@ -1,7 +1,12 @@
 /** What the document leaves open about `merchant_reference`: repeats, length, characters. */
 
 import type { Check } from '../../src/check/check.ts';
-import { acceptance, collects, type Observer, observes } from '../../src/check/kinds/observe.ts';
+import {
+  acceptanceInWords,
+  collects,
+  type Observer,
+  observes,
+} from '../../src/check/kinds/observe.ts';
 import { initiateDisbursement } from '../../src/interface/operations.ts';
 import { type ParsedExchange, transactionOf } from '../../src/interface/parsed-exchange.ts';
 import { groupNames } from '../group-names.ts';
@@ -72,7 +77,7 @@ export const observations: readonly Check[] = [
     },
     collects((parsed) => {
       const { group, case: id } = parsed.exchange;
-      const what = acceptance(parsed);
+      const what = acceptanceInWords(parsed);
       if (group?.id === groupNames.texts) {
         return what === null ? [] : [[id.replace(/^texts\/|[~:]\d+$/g, ''), what]];
       }
@@ -121,7 +126,7 @@ function atOnce(): Observer {
   return {
     see(parsed) {
       if (parsed.exchange.group?.id !== groupNames.repeatedAtOnce) return 'none';
-      const what = acceptance(parsed);
+      const what = acceptanceInWords(parsed);
       if (what === null) return 'requested';
       seen += 1;
       const reference = transactionOf(parsed)?.reference;
@@ -174,7 +179,7 @@ function repeats(first: string, later: string): Observer {
 function wordFor(parsed: ParsedExchange, earlier: string | null): string | null {
   // Without an accepted first request it is no repeat.
   if (parsed.response.outcome === 'unanswered' || earlier === null) return null;
-  if (parsed.response.outcome === 'refused') return acceptance(parsed);
+  if (parsed.response.outcome === 'refused') return acceptanceInWords(parsed);
   const isSame = transactionOf(parsed)?.reference === earlier;
   return isSame ? 'replayed, with the same reference' : 'a second transaction';
 }

@@ -120,7 +120,7 @@ const isNews = (values: ReadonlySet<string>) => (value: string) =>
   value !== NONE || values.size === 1;
 
 /** Whether a request was accepted, in words; `null` where that is unknown. */
-export function acceptance({ response }: ParsedExchange): string | null {
+export function acceptanceInWords({ response }: ParsedExchange): string | null {
   if (response.outcome === 'unanswered' || response.asksToWait) return null;
   return response.outcome === 'accepted' ? 'accepted' : `refused with ${response.status}`;
 }

@@ -1,7 +1,7 @@
 /** `certify`: signs the folder of a conformant run. */
 
 import type { Certified, CertifyOptions } from '../../certificate/certify.ts';
-import { countsOf, failedLines, strengthLines } from '../../certificate/strength.ts';
+import { failedLines, propertyCounts, strengthLines } from '../../certificate/strength.ts';
 import { EXIT } from '../../core/exit.ts';
 import { counted } from '../../core/text/counted.ts';
 import { firstInWords } from '../../core/text/list-in-words.ts';
@@ -84,7 +84,7 @@ function toCertifiedJson({ path, claim, files, properties, strength }: Certified
 function toCertifiedText(certified: Certified): string {
   const { path, claim, files, properties, strength } = certified;
   const { vendor, product, productVersion, expires } = claim;
-  const { passed, observed } = countsOf(properties);
+  const { passed, observed } = propertyCounts(properties);
   return [
     toPrintable(`Certified ${product} ${productVersion} of ${vendor} until ${expires}: ${path}`),
     `It covers ${counted(files.length, 'file')}: ${counted(passed, 'requirement')} passed, and ${observed} were observed, which is never a violation.`,

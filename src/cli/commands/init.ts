@@ -7,7 +7,7 @@ import { dirname, resolve } from 'node:path';
 import { Argument } from 'commander';
 import { UsageError, whyOf } from '../../core/errors.ts';
 import { EXIT } from '../../core/exit.ts';
-import { readText } from '../../core/package.ts';
+import { readPackageText } from '../../core/package.ts';
 import { quoted } from '../../core/text/quoted.ts';
 import { type AddCommand, examples, print } from '../command.ts';
 import { documentPath } from '../document-path.ts';
@@ -73,7 +73,7 @@ function write({ from, to, next }: Template): string {
   const target = resolve(process.cwd(), to);
   try {
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, readText(`examples/${from}`), { flag: 'wx' });
+    writeFileSync(target, readPackageText(`examples/${from}`), { flag: 'wx' });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // This error has no code in Deno.

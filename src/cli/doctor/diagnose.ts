@@ -17,7 +17,7 @@ import { makeExchangeParser } from '../../interface/parsed-exchange.ts';
 import { PREFLIGHT } from '../../plan/beside-plan.ts';
 import { shortfallsOf } from '../../plan/money/shortfalls.ts';
 import { planOf } from '../../plan/plan-of-config.ts';
-import { cautionsOf, peerLine } from '../../report/peers.ts';
+import { connectionCautionsOf, peerLine } from '../../report/peers.ts';
 import { withPracticeCredentials } from '../../run/endpoint.ts';
 import { withFirstToken } from '../../run/first-token.ts';
 import type { Diagnosis } from './diagnosis.ts';
@@ -161,7 +161,7 @@ function inspectPeers(config: Config, url: string, lines: readonly Line[]): Diag
     ...peers.map((peer): Diagnosis => {
       return { check, outcome: 'good', sentence: `Response from ${peerLine(peer)}` };
     }),
-    ...cautionsOf(
+    ...connectionCautionsOf(
       { url, ...(config.proxy === null ? {} : { proxy: config.proxy.url }) },
       peers,
     ).map((sentence): Diagnosis => ({ check, outcome: 'warning', sentence })),

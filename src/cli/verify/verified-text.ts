@@ -2,7 +2,12 @@
 
 import type { FileProblem } from '../../certificate/file-digests.ts';
 import type { Certificate } from '../../certificate/statement.ts';
-import { countsOf, failedLines, type Strength, strengthLines } from '../../certificate/strength.ts';
+import {
+  failedLines,
+  propertyCounts,
+  type Strength,
+  strengthLines,
+} from '../../certificate/strength.ts';
 import type { VerifiedCertificate } from '../../certificate/verify-certificate.ts';
 import { counted } from '../../core/text/counted.ts';
 import { toPrintable } from '../../core/text/printable.ts';
@@ -105,7 +110,7 @@ function recomputedLines(
   strength: Strength,
 ): string[] {
   const { target, strict, suite, seed } = report;
-  const { passed, observed } = countsOf(properties);
+  const { passed, observed } = propertyCounts(properties);
   return [
     '',
     'Computed again from the history, and compared',

@@ -3,7 +3,7 @@ import { endMsOf } from '../../core/exchange.ts';
 import type { OutageLine } from '../../history/lines/line.ts';
 import { FailedHealthChecks } from '../../interface/health/failed-health-checks.ts';
 import type { Health } from '../../interface/health/health.ts';
-import type { Span } from '../../interface/health/outage-spans.ts';
+import type { TimeSpan } from '../../interface/health/outage-spans.ts';
 import { CONFIRMING_FAILURES } from '../../interface/health/outage-thresholds.ts';
 import type { TargetHealth } from '../../interface/health/target-health.ts';
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
@@ -48,7 +48,7 @@ interface SeriesStart {
   /** When requests in flight together last showed an outage. */
   readonly togetherMs: () => number;
   /** Registers the time of failed health checks, which may be an outage. */
-  readonly onSpan: (span: Span) => void;
+  readonly onSpan: (span: TimeSpan) => void;
 }
 
 /** Short, so that three health checks see an outage of a tenth of a second; each pause is twice as long. */

@@ -15,7 +15,7 @@ import type { Redact } from '../../history/redaction/redact.ts';
 import type { ExchangeParser, ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { withDays } from '../../plan/days-around-run.ts';
 import { chargeOf } from '../../plan/money/amount-at-risk.ts';
-import { bytesOf, withRunId } from '../../plan/request-bytes.ts';
+import { bodyBytesOf, withRunId } from '../../plan/request-bytes.ts';
 import type { Case, Cause } from '../../plan/scenario.ts';
 import type { Transport } from '../connection/transport.ts';
 import type { HeldToken } from '../token/token-source-options.ts';
@@ -167,7 +167,7 @@ function wireRequest(
     method: template.method,
     url: options.url + template.path,
     headers: headersOnWire(template.headers, token, options),
-    body: bytesOf(template),
+    body: bodyBytesOf(template),
     isFresh: isFresh === true,
     isInPieces: isInPieces === true,
   };

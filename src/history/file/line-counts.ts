@@ -31,14 +31,14 @@ export function countLines(path: string): LineCounts {
       if (kind === REQUEST) count.requests += 1;
       else if (kind === RESPONSE) count.responses += 1;
     }
-    return { ...count, digest: digestOf(bytesOf(file, from, to)) };
+    return { ...count, digest: digestOf(bytesBetween(file, from, to)) };
   } finally {
     closeSync(file);
   }
 }
 
 /** The bytes of a file between two positions. */
-export function bytesOf(file: number, from: number, to: number): Buffer {
+export function bytesBetween(file: number, from: number, to: number): Buffer {
   const bytes = Buffer.alloc(Math.max(0, to - from));
   for (let at = 0; at < bytes.length; ) {
     const read = readSync(file, bytes, at, bytes.length - at, from + at);

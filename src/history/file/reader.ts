@@ -67,8 +67,8 @@ export function* readLines(path: string, options: ReadOptions = {}): Generator<L
   }
 }
 
-/** Reads a whole text file, for formats that cannot be read line by line. */
-export function readText(path: string): string {
+/** Reads a whole HAR file, which cannot be read line by line. */
+export function readHarText(path: string): string {
   return fromDisk(path, () => readWholeText(path));
 }
 

@@ -8,7 +8,7 @@ import { HistoryError } from '../../core/errors.ts';
 import type { Footer, Line } from '../lines/line.ts';
 import { digestOf, LineDigest, linkTo, NEWLINE } from './chain.ts';
 import { onDisk, writeProblem } from './disk.ts';
-import { bytesOf, countLines } from './line-counts.ts';
+import { bytesBetween, countLines } from './line-counts.ts';
 
 /** Each line is given to the operating system when `write` returns. */
 export interface HistoryWriter {
@@ -150,14 +150,14 @@ function dropCutLine(file: number): number {
 
 function digestOfLast(file: number, size: number): string {
   const end = size - 1;
-  return digestOf(bytesOf(file, lastNewline(file, end) + 1, end));
+  return digestOf(bytesBetween(file, lastNewline(file, end) + 1, end));
 }
 
 /** The position of the last line break before `before`; -1 where there is none. */
 function lastNewline(file: number, before: number): number {
   for (let end = before; end > 0; ) {
     const start = Math.max(0, end - BLOCK_BYTES);
-    const at = bytesOf(file, start, end).lastIndexOf(NEWLINE);
+    const at = bytesBetween(file, start, end).lastIndexOf(NEWLINE);
     if (at >= 0) return start + at;
     end = start;
   }

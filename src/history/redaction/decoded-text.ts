@@ -21,7 +21,7 @@ export const endOf = ({ ends }: DecodedText, at: number) => ends?.[at] ?? at + 1
  */
 export const isPlain = (text: string) => /^[\t-\r -~]*$/.test(text);
 
-/** The same as `readText` for a plain text, but much faster. */
+/** The same as `decodeText` for a plain text, but much faster. */
 export function readPlain(
   text: string,
   from: number,
@@ -37,7 +37,7 @@ export function readPlain(
  * Reads `length` characters of the raw text from `from` on, without invisible ones; `codes` must be
  * large enough.
  */
-export function readText(
+export function decodeText(
   text: string,
   from: number,
   length: number,

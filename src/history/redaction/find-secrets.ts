@@ -1,6 +1,6 @@
 /** Searches a raw text for parts of secrets, plain and in nested encodings. Pure. */
 
-import { type DecodedText, isPlain, readPlain, readText } from './decoded-text.ts';
+import { type DecodedText, decodeText, isPlain, readPlain } from './decoded-text.ts';
 import { makeSecretParts } from './find-parts.ts';
 import { KnownItems, type Stretch } from './known-items.ts';
 import { packedIn } from './packed-texts.ts';
@@ -125,7 +125,7 @@ class BlockSearch {
   #searchBlock(text: string, { from, length, isAscii }: Block): void {
     this.#spans.shift(this.#offset + from);
     if (this.#seen.size > 0) this.#seen = new Set();
-    const read = isAscii ? readPlain : readText;
+    const read = isAscii ? readPlain : decodeText;
     this.#searchLayer(read(text, from, length, this.#codes), LAYERS);
     // Only characters outside ASCII can be bytes of another text.
     const others = isAscii ? [] : readBytes(text, from, length);

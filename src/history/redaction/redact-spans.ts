@@ -1,7 +1,7 @@
 /** Replaces secrets so that numbers, UUIDs and escapes stay valid. Pure. */
 import { AMOUNT_LENGTH, isNumber, nines, UUID, UUID_LENGTH } from './kept-texts.ts';
 import type { Secret } from './secret.ts';
-import type { Span, Spans } from './spans.ts';
+import type { SecretSpan, Spans } from './spans.ts';
 
 /** A double may be written with 17 digits and its point: 100.60000000000001. */
 const DECIMAL_LENGTH = 18;
@@ -80,7 +80,7 @@ function inUuid(text: string, start: number, end: number, replacement: string): 
 }
 
 /** Extends a span that ends inside a JSON escape, or the body would no longer be JSON. */
-function wholeEscapes(text: string, { start, end }: Span): readonly [number, number] {
+function wholeEscapes(text: string, { start, end }: SecretSpan): readonly [number, number] {
   return [
     escapeEnd(text, start) ?? start - Number(isInPair(text, start)),
     escapeEnd(text, end) ?? end + Number(isInPair(text, end)),

@@ -1,6 +1,6 @@
 /** The positions of secrets in a text. */
 
-export interface Span {
+export interface SecretSpan {
   readonly start: number;
   /** The position after the last character. */
   readonly end: number;
@@ -35,7 +35,7 @@ export class Spans {
   }
 
   /** The spans in the order of the text, with touching ones merged. */
-  merged(): readonly Span[] {
+  merged(): readonly SecretSpan[] {
     const sorted = this.#found.toSorted((a, b) => a.start - b.start);
     const merged: { start: number; end: number; secret: number }[] = [];
     for (const span of sorted) {

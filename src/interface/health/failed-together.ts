@@ -6,7 +6,7 @@
 import { endMsOf } from '../../core/exchange.ts';
 import { asksToWait, hasEnvelope, type ParsedExchange } from '../parsed-exchange.ts';
 import { type Health, mustBeAccepted, slownessOf } from './health.ts';
-import type { Span } from './outage-spans.ts';
+import type { TimeSpan } from './outage-spans.ts';
 import { SLOW_MS, SLOW_TOGETHER } from './outage-thresholds.ts';
 
 /** Slow failures of requests that were in flight when the first of them arrived. */
@@ -34,14 +34,14 @@ export class FailedTogether {
    * Called with each exchange, in the order of completion. Returns the time of the outage that this
    * failure and the others before it show; `null` where they show none.
    */
-  see(parsed: ParsedExchange, health: Health): Span | null {
+  see(parsed: ParsedExchange, health: Health): TimeSpan | null {
     const { exchange } = parsed;
     if (health === 'down') return slownessOf(exchange) < SLOW_MS ? null : this.#failed(parsed);
     if (exchange.response.kind === 'response' && !asksToWait(parsed)) this.#answered(exchange.atMs);
     return null;
   }
 
-  #failed(parsed: ParsedExchange): Span | null {
+  #failed(parsed: ParsedExchange): TimeSpan | null {
     const { exchange } = parsed;
     const { atMs } = exchange;
     const endMs = endMsOf(exchange);

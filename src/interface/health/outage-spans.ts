@@ -2,16 +2,16 @@
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
 
 /** In milliseconds since the start of the run. */
-export interface Span {
+export interface TimeSpan {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 export class OutageSpans {
-  readonly #spans: Span[] = [];
+  readonly #spans: TimeSpan[] = [];
 
   /** Adds a span; one that overlaps the last one makes it longer. */
-  add(span: Span): void {
+  add(span: TimeSpan): void {
     const last = this.#spans.at(-1);
     if (last === undefined || span.fromMs > last.toMs || span.toMs < last.fromMs) {
       this.#spans.push(span);

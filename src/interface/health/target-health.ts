@@ -5,7 +5,7 @@ import { CredentialRefusals } from './credential-refusals.ts';
 import { FailedTogether } from './failed-together.ts';
 import { acceptedClient, type Health, healthOf, isOwnListAccepted } from './health.ts';
 import { OnlyListsFail } from './only-lists-fail.ts';
-import type { Span } from './outage-spans.ts';
+import type { TimeSpan } from './outage-spans.ts';
 import { RefusedSizes } from './refused-sizes.ts';
 
 export class TargetHealth {
@@ -15,7 +15,7 @@ export class TargetHealth {
   readonly #refusedSizes = new RefusedSizes();
   readonly #acceptedClients = new Set<Client>();
   #isListAccepted = false;
-  #togetherSpan: Span | null = null;
+  #togetherSpan: TimeSpan | null = null;
 
   /** The clients of which the target has accepted a documented request. */
   get acceptedClients(): ReadonlySet<Client> {
@@ -27,7 +27,7 @@ export class TargetHealth {
   }
 
   /** The outage that the last exchange and others in flight with it show; `null`: none. */
-  get togetherSpan(): Span | null {
+  get togetherSpan(): TimeSpan | null {
     return this.#togetherSpan;
   }
 

@@ -5,7 +5,7 @@
  */
 import { endMsOf } from '../../core/exchange.ts';
 import { slownessOf } from '../../interface/health/health.ts';
-import type { Span } from '../../interface/health/outage-spans.ts';
+import type { TimeSpan } from '../../interface/health/outage-spans.ts';
 import { SLOW_MS } from '../../interface/health/outage-thresholds.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 
@@ -48,7 +48,7 @@ export class KeptSlowFailures {
   }
 
   /** Removes and returns those that failed in an outage. */
-  within({ fromMs, toMs }: Span): ParsedExchange[] {
+  within({ fromMs, toMs }: TimeSpan): ParsedExchange[] {
     return this.#take(({ parsed: { exchange } }) => {
       const endMs = endMsOf(exchange);
       return endMs >= fromMs && endMs <= toMs;

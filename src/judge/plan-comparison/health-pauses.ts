@@ -2,7 +2,7 @@
 import { firstIndexWhere } from '../../core/first-index-where.ts';
 import { couldDisburse } from '../../core/request.ts';
 import { TIME_ROUNDING_MS } from '../../history/grammar/line-times.ts';
-import type { Span } from '../../interface/health/outage-spans.ts';
+import type { TimeSpan } from '../../interface/health/outage-spans.ts';
 import type { ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { FIRST_TRIAL_MS, NEXT_TRIAL_MS } from '../../plan/beside-plan.ts';
 
@@ -14,7 +14,7 @@ export interface TrialsOfSeries {
 }
 
 /** Between a failed health check and the next one. */
-interface Pause extends Span {
+interface Pause extends TimeSpan {
   readonly series: TrialsOfSeries;
 }
 

@@ -1,6 +1,6 @@
 /** The outages that a run has noticed for certain. Pure. */
 import { type Exchange, endMsOf } from '../../core/exchange.ts';
-import { OutageSpans, type Span } from '../../interface/health/outage-spans.ts';
+import { OutageSpans, type TimeSpan } from '../../interface/health/outage-spans.ts';
 import type { TargetHealth } from '../../interface/health/target-health.ts';
 
 export class NoticedOutages {
@@ -16,7 +16,7 @@ export class NoticedOutages {
   }
 
   /** Adds one that health checks have shown. */
-  add(span: Span): void {
+  add(span: TimeSpan): void {
     this.#spans.add(span);
   }
 

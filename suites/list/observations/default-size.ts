@@ -1,7 +1,7 @@
 /** How many transactions a page has that is requested without `perPage`. */
 
 import { cutReference } from '../../../src/check/compared-texts.ts';
-import { acceptance, type Observer } from '../../../src/check/kinds/observe.ts';
+import { acceptanceInWords, type Observer } from '../../../src/check/kinds/observe.ts';
 import { textOrEmpty } from '../../../src/core/json/json.ts';
 import { listTransactions } from '../../../src/interface/operations.ts';
 import { itemsOf, listOf } from '../../../src/interface/parsed-exchange.ts';
@@ -25,7 +25,7 @@ export function defaultSize(): Observer {
         if (references.size < MAX_REFERENCES) references.add(cutReference(textOrEmpty(reference)));
       }
       if (request.query !== '') return 'none';
-      const what = acceptance(parsed);
+      const what = acceptanceInWords(parsed);
       if (what === null) return 'requested';
       if (list === null) refusal = what;
       else {

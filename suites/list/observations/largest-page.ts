@@ -1,7 +1,11 @@
 /** The largest number of transactions on a page, if the target shows a limit. */
 
 import type { Observed } from '../../../src/check/check.ts';
-import { acceptance, type Observer, type Sighting } from '../../../src/check/kinds/observe.ts';
+import {
+  acceptanceInWords,
+  type Observer,
+  type Sighting,
+} from '../../../src/check/kinds/observe.ts';
 import { endMsOf } from '../../../src/core/exchange.ts';
 import { counted } from '../../../src/core/text/counted.ts';
 import { listTransactions } from '../../../src/interface/operations.ts';
@@ -48,7 +52,7 @@ class LargestPage implements Observer {
       this.#seePage(parsed, perPage, list.length);
       return 'shown';
     }
-    const what = acceptance(parsed);
+    const what = acceptanceInWords(parsed);
     if (what === null || what === 'accepted' || !isOnlySize(parsed)) return 'requested';
     this.#refused.set(perPage, what);
     return 'shown';

@@ -2,7 +2,7 @@
 
 import { mayShowEarlier } from '../../../src/check/compared-texts.ts';
 import {
-  acceptance,
+  acceptanceInWords,
   collects,
   NONE,
   type ObservedValues,
@@ -106,7 +106,7 @@ export const observations = [
     collects((parsed) => {
       const { request, exchange } = parsed;
       if (exchange.group?.id !== groupNames.oddPages || request.query === '') return null;
-      const what = acceptance(parsed);
+      const what = acceptanceInWords(parsed);
       if (what === null) return [];
       const length = listOf(parsed)?.length;
       const result =

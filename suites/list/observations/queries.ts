@@ -4,7 +4,11 @@
  */
 
 import type { Observed } from '../../../src/check/check.ts';
-import { acceptance, type Observer, type Sighting } from '../../../src/check/kinds/observe.ts';
+import {
+  acceptanceInWords,
+  type Observer,
+  type Sighting,
+} from '../../../src/check/kinds/observe.ts';
 import type { JsonObject } from '../../../src/core/json/json.ts';
 import { textOrEmpty } from '../../../src/core/json/json.ts';
 import { itemsOf, type ParsedExchange } from '../../../src/interface/parsed-exchange.ts';
@@ -61,7 +65,7 @@ class PageComparison implements Observer {
   see(parsed: ParsedExchange): Sighting {
     const { exchange, request } = parsed;
     if (exchange.group?.id !== this.#group) return 'none';
-    const what = acceptance(parsed);
+    const what = acceptanceInWords(parsed);
     if (what === null) return 'requested';
     const items = itemsOf(parsed).slice(0, MAX_ITEMS).map(comparablePart);
     this.#lists.push({ query: request.query, what, items });

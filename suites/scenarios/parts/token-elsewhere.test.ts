@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { configOf } from '../../../selftest/support/pipeline.ts';
-import { readText } from '../../../src/core/package.ts';
+import { readPackageText } from '../../../src/core/package.ts';
 import { TOKEN } from '../../../src/plan/placeholders.ts';
 import { planOf } from '../../../src/plan/plan-of-config.ts';
 import { suite } from '../../index.ts';
@@ -22,7 +22,9 @@ function namesWithToken(): string[] {
 }
 
 test('SECURITY.md names each place beside Authorization that gets the token', () => {
-  const [, section = ''] = readText('SECURITY.md').split('## Where the target gets the token');
+  const [, section = ''] = readPackageText('SECURITY.md').split(
+    '## Where the target gets the token',
+  );
   const names = [...new Set(namesWithToken())];
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
