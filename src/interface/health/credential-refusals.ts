@@ -17,34 +17,42 @@ const MAX_BODY_CHARACTERS = 10_000;
  * After so many other refusals in these words they name no reason to a disbursement; a few may be of an
  * outage.
  */
-const MAX_OTHERS = 10;
+const MAX_OTHER_MISTAKES = 10;
 
 /**
  * The document names no status for a refusal. A target that refuses wrong tokens by HTTP 400 refuses
  * by it also when its issuer of tokens is away, or when the token of the run has expired.
  */
 export class CredentialRefusals {
-  readonly #ofWrongTokens = new Set<string>();
-  /** How often requests with right credentials and another mistake were refused so, in an ordinary time. */
-  readonly #ofOthers = new Map<string, number>();
-  /** The words for documented lists since a request was accepted: then disbursements are refused so too. */
-  readonly #ofLists = new Set<string>();
-  /** With which words the target refused the credentials of a documented list, which has nothing else to refuse. */
-  readonly #toLists = new Set<string>();
-  /** Such refusals since the last documented request; the next one shows if the time is ordinary. */
-  readonly #pending = new Map<string, number>();
+  /** The words with which the target refused wrong tokens. */
+  readonly #wordsForWrongTokens = new Set<string>();
+  /** How often requests with right credentials and another mistake were refused in these words, in an ordinary time. */
+  readonly #otherMistakesByWords = new Map<string, number>();
+  /**
+   * The words of refused documented lists since a request was accepted: then disbursements are refused in them too.
+   */
+  readonly #listWordsSinceAccepted = new Set<string>();
+  /**
+   * The words, without the status, with which the target refused the credentials of a documented list, which has
+   * nothing else to refuse.
+   */
+  readonly #wordsOfRefusedLists = new Set<string>();
+  /** Refusals of other mistakes since the last documented request; the next one shows if the time is ordinary. */
+  readonly #unconfirmedMistakes = new Map<string, number>();
 
   has(parsed: ParsedExchange): boolean {
     if (hasCredentialStatus(parsed.exchange.response)) return !mayBeLocked(parsed);
     const words = wordsOf(parsed);
-    if (words === null) return false;
-    if (!this.#mayBe(words)) return false;
-    return isDocumentedList(parsed) || this.#nameReason(words);
+    if (words === null || !this.#areOfWrongToken(words)) return false;
+    return isDocumentedList(parsed) || this.#areAboutCredentials(words);
   }
 
-  /** Whether the words name the credentials as the reason: as long as not too many other mistakes are refused so. */
-  #nameReason(words: string): boolean {
-    return this.#ofLists.has(words) || (this.#ofOthers.get(words) ?? 0) < MAX_OTHERS;
+  /** Whether the words are about the credentials: few requests with another mistake were refused in them. */
+  #areAboutCredentials(words: string): boolean {
+    return (
+      this.#listWordsSinceAccepted.has(words) ||
+      (this.#otherMistakesByWords.get(words) ?? 0) < MAX_OTHER_MISTAKES
+    );
   }
 
   /**
@@ -56,14 +64,14 @@ export class CredentialRefusals {
     if (response.kind === 'none' || !this.has(parsed)) return false;
     const words = wordsOf(parsed);
     if (words === null || !couldDisburse(request) || response.status === UNAUTHORIZED) return true;
-    if (this.#ofWrongTokens.size === 0) return true;
-    if (this.#mayBe(words) && this.#nameReason(words)) return true;
-    return this.#toLists.has(withoutStatus(words));
+    if (this.#wordsForWrongTokens.size === 0) return true;
+    if (this.#areOfWrongToken(words) && this.#areAboutCredentials(words)) return true;
+    return this.#wordsOfRefusedLists.has(withoutStatus(words));
   }
 
   /** Whether the words are those for a wrong token, or for one that has expired. */
-  #mayBe(words: string): boolean {
-    return this.#ofWrongTokens.has(words) || NAMES_EXPIRY.test(apart(words));
+  #areOfWrongToken(words: string): boolean {
+    return this.#wordsForWrongTokens.has(words) || NAMES_EXPIRY.test(apart(words));
   }
 
   /** Called with each exchange, in the order of completion. */
@@ -71,32 +79,33 @@ export class CredentialRefusals {
     const { request, response } = parsed;
     const isOfClient = clientOf(request) !== null;
     if (response.outcome === 'accepted') {
-      if (request.isDocumented) this.#confirmOthers();
-      this.#ofLists.clear();
+      if (request.isDocumented) this.#confirmOtherMistakes();
+      this.#listWordsSinceAccepted.clear();
       return;
     }
     const words = wordsOf(parsed);
     if (words === null) return;
     if (isDocumentedList(parsed) && hasCredentialStatus(parsed.exchange.response))
-      if (this.#toLists.size < MAX_STORED) this.#toLists.add(withoutStatus(words));
+      if (this.#wordsOfRefusedLists.size < MAX_STORED)
+        this.#wordsOfRefusedLists.add(withoutStatus(words));
     if (isWrongTokenAlone(parsed)) {
-      if (this.#ofWrongTokens.size < MAX_STORED) this.#ofWrongTokens.add(words);
-    } else if (!isOfClient || !this.#mayBe(words)) {
+      if (this.#wordsForWrongTokens.size < MAX_STORED) this.#wordsForWrongTokens.add(words);
+    } else if (!isOfClient || !this.#areOfWrongToken(words)) {
       return;
     } else if (request.isDocumented) {
-      this.#pending.delete(words);
-      if (isDocumentedList(parsed)) this.#ofLists.add(words);
-    } else if (this.#pending.size < MAX_STORED)
-      this.#pending.set(words, (this.#pending.get(words) ?? 0) + 1);
+      this.#unconfirmedMistakes.delete(words);
+      if (isDocumentedList(parsed)) this.#listWordsSinceAccepted.add(words);
+    } else if (this.#unconfirmedMistakes.size < MAX_STORED)
+      this.#unconfirmedMistakes.set(words, (this.#unconfirmedMistakes.get(words) ?? 0) + 1);
   }
 
-  #confirmOthers(): void {
-    for (const [words, count] of this.#pending) {
-      const before = this.#ofOthers.get(words);
-      if (before !== undefined || this.#ofOthers.size < MAX_STORED)
-        this.#ofOthers.set(words, (before ?? 0) + count);
+  #confirmOtherMistakes(): void {
+    for (const [words, count] of this.#unconfirmedMistakes) {
+      const before = this.#otherMistakesByWords.get(words);
+      if (before !== undefined || this.#otherMistakesByWords.size < MAX_STORED)
+        this.#otherMistakesByWords.set(words, (before ?? 0) + count);
     }
-    this.#pending.clear();
+    this.#unconfirmedMistakes.clear();
   }
 }
 
