@@ -2,7 +2,9 @@
 import { asksToWait, type ParsedExchange } from '../../interface/parsed-exchange.ts';
 import { targetWords } from '../../interface/refusal.ts';
 import { retryAfterMs } from '../../interface/retry-after.ts';
+import { MistakeWaits } from './mistake-waits.ts';
 import { RequestSpacing } from './request-spacing.ts';
+import { FIRST_WAIT_MS, LONGEST_BACKOFF_MS, LONGEST_WAIT_MS } from './wait-times.ts';
 
 interface RateLimiterOptions {
   /** Requests per second; `null`: unlimited. */
@@ -22,16 +24,6 @@ interface RateShown {
   readonly stopReason: string | null;
 }
 
-/** A target that asks for a longer wait does not recover within a run. */
-const LONGEST_WAIT_MS = 60_000;
-/** The first wait without a `Retry-After`; each further one is twice as long. */
-const FIRST_WAIT_MS = 500;
-const LONGEST_BACKOFF_MS = 8000;
-/** The wait of a probe where a target refuses each mistake with 429, and from so many probes on. */
-const SHORT_WAIT_MS = 100;
-const MANY_PROBES = 20;
-/** If the run waited longer for requests with a mistake alone, the mistakes are the reason, and not the rate. */
-const MOST_WAITED_FOR_MISTAKES_MS = 60_000;
 /** After this many requests to wait in a row, the run ends. */
 const MAX_WAIT_REQUESTS = 40;
 /** How often a waiting request checks whether the run was stopped. */
@@ -41,14 +33,7 @@ const POLL_STOP_MS = 250;
 export class RateLimiter {
   readonly #options: RateLimiterOptions;
   readonly #spacing = new RequestSpacing();
-  /** Whether a probe waited as requested, and got 429 again. */
-  #isProbeStillLimited = false;
-  /** How many of them, without a probe that got another response. */
-  #probesStillLimited = 0;
-  /** The longest wait for which the target asked a request without a mistake; the least is that of this class. */
-  #longestRateWaitMs = LONGEST_BACKOFF_MS;
-  /** How long the run waited for requests with a mistake, while no other request had to wait as long. */
-  #waitedForMistakesMs = 0;
+  readonly #mistakes = new MistakeWaits(this.#spacing);
   /** When the next request may be sent. */
   #nextAtMs = 0;
   /** When RATE_LIMIT allows the next request. */
@@ -89,33 +74,48 @@ export class RateLimiter {
   /** Slows down where the response asks for it. */
   see(parsed: ParsedExchange): RateShown {
     if (!asksToWait(parsed)) {
-      // A probe that got 429 again shows nothing of the rate.
-      if (hasLimitStatus(parsed)) this.#seeStillLimited();
-      else this.#seeOrdinary(parsed);
+      this.#seeOrdinary(parsed);
       return { asksToWait: false, stopReason: null };
     }
     const waitMs = this.#waitMsAfter(parsed);
-    const { hasNoMistake } = parsed.request;
-    const mayBeForMistake = !hasNoMistake && statusOf(parsed) === 429;
-    if (waitMs > LONGEST_WAIT_MS && !mayBeForMistake) {
-      return { asksToWait: true, stopReason: tooLong(parsed, waitMs) };
+    const stopReason = parsed.request.hasNoMistake
+      ? this.#seeRateWait(parsed, waitMs)
+      : this.#seeMistakeWait(parsed, waitMs);
+    return { asksToWait: true, stopReason };
+  }
+
+  #seeOrdinary(parsed: ParsedExchange): void {
+    // A probe that got 429 again shows nothing of the rate.
+    if (hasLimitStatus(parsed)) {
+      this.#mistakes.seeStillLimited();
+      return;
     }
-    const isForMistake = mayBeForMistake && !this.#mayBeForRate(waitMs);
-    const addedMs = this.#delay(isForMistake ? Math.min(waitMs, this.#waitForMistakeMs) : waitMs);
-    if (hasNoMistake) {
-      this.#longestRateWaitMs = Math.max(this.#longestRateWaitMs, waitMs);
-      this.#waitedForMistakesMs = 0;
-      return { asksToWait: true, stopReason: this.#slowDown(parsed.exchange, waitMs) };
-    }
-    const isAloneSoLong = !this.#spacing.isNeeded || waitMs > this.#longestRateWaitMs;
-    if (mayBeForMistake && isAloneSoLong) this.#waitedForMistakesMs += addedMs;
+    if (!parsed.request.hasNoMistake) this.#mistakes.seeOrdinary();
+    this.#waitsInARow = 0;
+    this.#spacing.seeOrdinary();
+  }
+
+  /** The target limits the rate. Returns why the run must end. */
+  #seeRateWait(parsed: ParsedExchange, waitMs: number): string | null {
+    if (waitMs > LONGEST_WAIT_MS) return tooLong(parsed, waitMs);
+    this.#delay(waitMs);
+    this.#mistakes.seeRateWait(waitMs);
+    return this.#slowDown(parsed.exchange, waitMs);
+  }
+
+  /** The target limits the rate, or refuses the mistake so. Returns why the run must end. */
+  #seeMistakeWait(parsed: ParsedExchange, waitMs: number): string | null {
+    const mayBeForMistake = statusOf(parsed) === 429;
+    if (waitMs > LONGEST_WAIT_MS && !mayBeForMistake) return tooLong(parsed, waitMs);
+    const addedMs = this.#delay(mayBeForMistake ? this.#mistakes.waitMs(waitMs) : waitMs);
+    if (mayBeForMistake) this.#mistakes.add(waitMs, addedMs);
     const couldObey = parsed.exchange.atMs >= this.#waitRequestedAtMs;
-    if (couldObey && this.#spacing.hasReachedEnough) {
+    if (couldObey && this.#spacing.isLikelySafe) {
       this.#waitRequestedAtMs = this.#options.elapsedMs();
-      this.#spacing.raiseEnough();
+      this.#spacing.raiseLikelySafe();
     }
-    this.#spacing.lengthenToEnough();
-    return { asksToWait: true, stopReason: null };
+    this.#spacing.lengthenToLikelySafe();
+    return null;
   }
 
   /** Spaces requests further apart. Returns why the run must end, where the target asks too often. */
@@ -139,34 +139,6 @@ export class RateLimiter {
     const before = Math.max(this.#nextAtMs, now);
     this.#nextAtMs = Math.max(before, now + waitMs);
     return this.#nextAtMs - before;
-  }
-
-  /**
-   * Whether the target may have asked a probe to wait because of the rate. A limit of the rate asks
-   * other requests to wait as long, and one of more than a minute then ends the run.
-   */
-  #mayBeForRate(waitMs: number): boolean {
-    const mayBeMistakes =
-      this.#isProbeStillLimited || this.#waitedForMistakesMs > MOST_WAITED_FOR_MISTAKES_MS;
-    if (!mayBeMistakes) return waitMs <= LONGEST_WAIT_MS;
-    return this.#spacing.isNeeded && waitMs <= this.#longestRateWaitMs;
-  }
-
-  /** Many probes have shown that a target refuses mistakes so, and no other request that it limits the rate. */
-  get #waitForMistakeMs(): number {
-    const isCertain = this.#probesStillLimited >= MANY_PROBES && !this.#spacing.isNeeded;
-    return isCertain ? SHORT_WAIT_MS : FIRST_WAIT_MS;
-  }
-
-  #seeStillLimited(): void {
-    this.#isProbeStillLimited = true;
-    this.#probesStillLimited += 1;
-  }
-
-  #seeOrdinary({ request }: ParsedExchange): void {
-    if (!request.hasNoMistake) this.#probesStillLimited = 0;
-    this.#waitsInARow = 0;
-    this.#spacing.seeOrdinary();
   }
 
   /** How long the run waits after a response that asks for it. */

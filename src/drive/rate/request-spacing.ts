@@ -11,8 +11,8 @@ const WAITS_AT_ONCE = 3;
 /** So many waits in a row, each at least as long, leave the spacing as it is: the target may be away for a moment. */
 const WAITS_THAT_KEEP_IT = 4;
 const LEAST_AWAY_MS = 500;
-/** So many times as long as a spacing with which the target asked to wait, it is probably enough. */
-const ENOUGH = 4;
+/** So many times as long as a spacing with which the target asked to wait, it is likely safe. */
+const SAFE_FACTOR = 4;
 
 /**
  * After so many ordinary responses in a row the spacing becomes half; a long one sooner. A limit that allows
@@ -37,8 +37,8 @@ interface Wait {
 
 export class RequestSpacing {
   #ms = 0;
-  /** A spacing that is probably enough; 0: no request without a mistake had to wait. */
-  #enoughMs = 0;
+  /** A spacing that is likely safe: the target asks for no wait then. 0: no request without a mistake had to wait. */
+  #likelySafeMs = 0;
   /** The longest spacing so far. */
   #longestMs = 0;
   /** Responses that asked for no wait, since the last one to a request without a mistake that did. */
@@ -51,11 +51,12 @@ export class RequestSpacing {
 
   /** Whether requests without a mistake had to wait, so that the target limits the rate. */
   get isNeeded(): boolean {
-    return this.#enoughMs > 0;
+    return this.#likelySafeMs > 0;
   }
 
-  get hasReachedEnough(): boolean {
-    return this.isNeeded && this.#ms >= this.#enoughMs;
+  /** Whether the spacing is so long that the target probably asks for no wait. */
+  get isLikelySafe(): boolean {
+    return this.isNeeded && this.#ms >= this.#likelySafeMs;
   }
 
   /** Called with each response that asks for no wait. */
@@ -70,12 +71,12 @@ export class RequestSpacing {
     const mayBeAway =
       this.#ordinaryInARow === 0 && waitsBefore < WAITS_THAT_KEEP_IT && waitMs >= LEAST_AWAY_MS;
     const isAtOnce = waitMs === 0 && waitsBefore < WAITS_AT_ONCE;
-    const enoughMs = ENOUGH * Math.max(this.#ms, FIRST_MS / 2);
+    const safeMs = SAFE_FACTOR * Math.max(this.#ms, FIRST_MS / 2);
     if (!mayBeAway || this.#ms === 0)
       this.#ms = longer(this.#ms, isAtOnce ? LONGEST_AT_ONCE_MS : LONGEST_MS);
     this.#longestMs = Math.max(this.#longestMs, this.#ms);
-    const soFarMs = waitsBefore > 0 ? this.#enoughMs : enoughMs;
-    this.#enoughMs = Math.max(this.#ms, Math.min(soFarMs, this.#longestMs));
+    const soFarMs = waitsBefore > 0 ? this.#likelySafeMs : safeMs;
+    this.#likelySafeMs = Math.max(this.#ms, Math.min(soFarMs, this.#longestMs));
     this.#ordinaryInARow = 0;
   }
 
@@ -85,15 +86,15 @@ export class RequestSpacing {
   }
 
   /** Called after a request with a mistake had to wait: the mistake may be the reason. */
-  lengthenToEnough(): void {
-    this.#ms = Math.max(this.#ms, this.#enoughMs);
+  lengthenToLikelySafe(): void {
+    this.#ms = Math.max(this.#ms, this.#likelySafeMs);
   }
 
   /**
-   * Called before `lengthenToEnough` where that was not enough. It never exceeds the longest spacing that
+   * Called before `lengthenToLikelySafe` where that was not safe. It never exceeds the longest spacing that
    * requests without a mistake needed.
    */
-  raiseEnough(): void {
-    this.#enoughMs = longer(this.#enoughMs, this.#longestMs);
+  raiseLikelySafe(): void {
+    this.#likelySafeMs = longer(this.#likelySafeMs, this.#longestMs);
   }
 }
