@@ -66,7 +66,7 @@ export class ScenarioDriver {
   /** Writes which scenarios were not driven, because nobody asked for them. */
   noteUndriven(): void {
     const { stop, lines } = this.#parts;
-    if (!stop.isGivenUp()) {
+    if (!stop.isEndNoted()) {
       for (const name of this.#undriven) lines.unsent(name, null, 'selection');
     }
     this.#undriven.clear();

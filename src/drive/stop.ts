@@ -1,15 +1,11 @@
 /** Why a run stops sending, and the note on it in the history. */
 import type { Exchange } from '../core/exchange.ts';
-import { counted, formatNumber } from '../core/text/counted.ts';
 import type { EndTopic, NoteTopic, Unsent } from '../history/lines/line.ts';
 import { PREFLIGHT, READINESS } from '../plan/beside-plan.ts';
-import { enoughMs } from '../plan/money/enough-time.ts';
 import type { Deadline } from './deadline.ts';
+import { ResponseSize } from './response-size.ts';
 import type { UnsentRequest } from './send-patiently.ts';
-
-/** In addition to `BYTES_A_REQUEST` of each planned request. A usual response has less than 30 KiB. */
-const SPARE_BYTES = 1024 ** 3;
-const BYTES_A_REQUEST = 64 * 1024;
+import { timeAdvice } from './time-advice.ts';
 
 interface StopOptions {
   readonly deadline: Deadline;
@@ -31,14 +27,14 @@ export class Stop {
   #isCapNoted = false;
   /** Planned requests that were sent. */
   #sent = 0;
-  /** The length of the bodies of all responses, in characters: most are ASCII, or Base64. */
-  #bodyLength = 0;
   /** The run waited for the target and tried it out until then. */
   #preflightEndMs = 0;
   readonly #options: StopOptions;
+  readonly #size: ResponseSize;
 
   constructor(options: StopOptions) {
     this.#options = options;
+    this.#size = new ResponseSize(options.planned);
   }
 
   /** Called with each exchange. */
@@ -46,21 +42,9 @@ export class Stop {
     if (origin === 'planned') this.#sent += 1;
     if (scenario === READINESS || scenario === PREFLIGHT)
       this.#preflightEndMs = this.#options.elapsedMs();
-    this.#countBody(response);
-  }
-
-  /** A target with a few megabytes in each response must not fill the disk. */
-  #countBody(response: Exchange['response']): void {
-    if (response.kind === 'none') return;
-    this.#bodyLength += response.body.length;
-    const limit = SPARE_BYTES + BYTES_A_REQUEST * this.#options.planned;
-    // The run has nothing left to send.
-    if (this.#sent >= this.#options.planned || this.#bodyLength <= limit) return;
-    const mebibytes = formatNumber(Math.floor(limit / 1024 ** 2));
-    this.end(
-      'size',
-      `The responses together have more than ${mebibytes} MiB, the limit of a run: the suite sent nothing more. Let the target show less in a page, or select scenarios with ONLY`,
-    );
+    this.#size.add(response);
+    const hasMoreToSend = this.#sent < this.#options.planned;
+    if (hasMoreToSend && this.#size.isOverLimit) this.end('size', this.#size.sentence());
   }
 
   isStopped(): boolean {
@@ -113,8 +97,8 @@ export class Stop {
     if (origin !== 'search') this.#options.unsent(scenario, id, 'cap');
   }
 
-  /** Whether the run ended before its plan was complete. */
-  isGivenUp(): boolean {
+  /** Whether a reason for the end was noted. */
+  isEndNoted(): boolean {
     return this.#endedBy !== null;
   }
 
@@ -124,25 +108,18 @@ export class Stop {
     if (sentence !== null) this.#options.note('fault', sentence);
   }
 
-  /** What was sent until now, and how much time everything needs at the rate since the preflight. */
-  #enoughTime(): string {
-    const { planned, runTimeoutMs } = this.#options;
-    const sent = this.#sent;
-    if (sent === 0 || sent >= planned) return 'before everything was sent: raise it';
-    const beforeMs = Math.min(this.#preflightEndMs, runTimeoutMs);
-    const enough = enoughMs(beforeMs + ((runTimeoutMs - beforeMs) * planned) / sent);
-    return `after ${formatNumber(sent)} of about ${counted(planned, 'planned request')}: set it to about ${enough}`;
-  }
-
   /** Notes, once, that the user or the deadline ended the run. */
   noteAbort(): void {
-    const { deadline, runTimeoutMs } = this.#options;
+    const { deadline, planned, runTimeoutMs } = this.#options;
     if (!deadline.signal.aborted) return;
     if (deadline.isOver()) {
-      this.end(
-        'timeout',
-        `RUN_TIMEOUT_MS (${runTimeoutMs} ms) ended the run ${this.#enoughTime()}`,
-      );
+      const used = {
+        planned,
+        runTimeoutMs,
+        sent: this.#sent,
+        preflightEndMs: this.#preflightEndMs,
+      };
+      this.end('timeout', `RUN_TIMEOUT_MS (${runTimeoutMs} ms) ended the run ${timeAdvice(used)}`);
     } else {
       this.end('interrupted', 'The run was interrupted before everything was sent');
     }
