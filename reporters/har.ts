@@ -1,8 +1,8 @@
 /** The exchanges of a history as HAR 1.2, in pieces, so that a long run needs little memory. */
 import type { Entry, Response } from 'har-format';
 import type { Exchange, RecordedResponse } from '../src/core/exchange.ts';
+import { memoizeTexts } from '../src/core/memoize.ts';
 import { couldDisburse } from '../src/core/request.ts';
-import { rememberTexts } from '../src/core/text/remember-texts.ts';
 import type { Event } from '../src/history/lines/events.ts';
 import type { Header } from '../src/history/lines/line.ts';
 import { type ForeignMask, foreignMaskOfEvents } from '../src/report/mask-foreign.ts';
@@ -18,7 +18,7 @@ const jsonOf = (value: object): string => withEscapes(JSON.stringify(value));
  */
 export function* toHar(read: () => Iterable<Event>): Generator<string> {
   const mask = foreignMaskOfEvents(read());
-  const shownBody = rememberTexts((body) => mask.body(body));
+  const shownBody = memoizeTexts((body) => mask.body(body));
   const otherLines: { at: number; sent?: number; line: object }[] = [];
   let at = 0;
   let header: Header | null = null;

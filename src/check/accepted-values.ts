@@ -1,6 +1,7 @@
 /** Receivers, amounts and references of accepted disbursements: a target may limit each of them. */
+
+import { memoizeLastText } from '../core/memoize.ts';
 import { emptyRange, extend, isInside, type Range } from '../core/range.ts';
-import { rememberLast } from '../core/text/remember-texts.ts';
 import type { ParsedExchange } from '../interface/parsed-exchange.ts';
 
 /** What a target may look at before it accepts a disbursement. */
@@ -28,7 +29,7 @@ const kindsIn = (text: string) =>
   characterKinds.reduce((bits, kind, at) => bits | (kind.test(text) ? 1 << at : 0), 0);
 
 /** The kinds of characters in a text, one bit for each; and the kind of the first one. */
-export const kindsOf: (text: string) => number = rememberLast(
+export const kindsOf: (text: string) => number = memoizeLastText(
   (text) => kindsIn(text) | (kindsIn(text.charAt(0)) << characterKinds.length),
 );
 

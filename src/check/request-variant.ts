@@ -4,9 +4,9 @@
  */
 import { headerValue } from '../core/exchange.ts';
 import { parseJson } from '../core/json/json.ts';
+import { memoizeLastText } from '../core/memoize.ts';
 import type { HeaderList } from '../core/request.ts';
 import { excerpt } from '../core/text/excerpt.ts';
-import { rememberLast } from '../core/text/remember-texts.ts';
 import { operations } from '../interface/operations.ts';
 import type { ParsedExchange, ParsedRequest } from '../interface/parsed-exchange.ts';
 import { headerKeys, headerName } from '../interface/request-headers.ts';
@@ -27,7 +27,7 @@ function bodyVariant({ request, exchange }: ParsedExchange): string {
 }
 
 /** The same for each mutant of a check. */
-const inWords = rememberLast((body) => {
+const inWords = memoizeLastText((body) => {
   const parsed = parseJson(body);
   if (parsed.ok) return '';
   return body === '' ? `; ${parsed.why}` : `; the body is ${parsed.why}`;

@@ -2,8 +2,8 @@
 
 import type { Exchange } from '../core/exchange.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../core/json/json.ts';
+import { memoizeLast, memoizeTexts } from '../core/memoize.ts';
 import { keyOfReference, referenceKey } from '../core/reference/reference-key.ts';
-import { rememberTexts } from '../core/text/remember-texts.ts';
 import { FAILURE_SCHEMA, type Operation, type ServiceInterface } from './operations.ts';
 import { makeRequestParser, type ParsedRequest } from './parsed-request.ts';
 import { type ParsedResponse, parseResponse, whyUnreadable } from './parsed-response.ts';
@@ -40,8 +40,8 @@ export type ExchangeParser = (exchange: Exchange) => ParsedExchange;
 export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
   const { operations, schemas } = service;
   const shapes = makeShapes(schemas);
-  const parseRequest = rememberRequest(makeRequestParser(service, shapes));
-  const parse = rememberTexts(parseJson);
+  const parseRequest = memoizeLast(makeRequestParser(service, shapes), hasSameRequest);
+  const parse = memoizeTexts(parseJson);
   const violationsIn = (message: string) =>
     violationsBy((body) => shapes.violations(message, body), parse);
   const inFailure = violationsIn(FAILURE_SCHEMA);
@@ -68,18 +68,8 @@ export function makeExchangeParser(service: ServiceInterface): ExchangeParser {
   };
 }
 
-/** Parses a request once: many exchanges in turn differ only in the response. */
-function rememberRequest(parse: (exchange: Exchange) => ParsedRequest) {
-  let last: Pick<Exchange, 'request' | 'group'> | null = null;
-  let parsed: ParsedRequest | null = null;
-  return (exchange: Exchange): ParsedRequest => {
-    const isSame = last?.request === exchange.request && last.group === exchange.group;
-    if (parsed !== null && isSame) return parsed;
-    last = exchange;
-    parsed = parse(exchange);
-    return parsed;
-  };
-}
+/** Many exchanges in turn differ only in the response. */
+const hasSameRequest = (a: Exchange, b: Exchange) => a.request === b.request && a.group === b.group;
 
 /** The kind of `data` in a success, as far as checks need it. */
 type DataKind = 'transaction' | 'summaries' | 'other';
@@ -149,7 +139,7 @@ export const listOf = ({ parts }: ParsedExchange) => parts.list;
 
 /** Returns a function from the text of a body to the violations of this schema in it. */
 const violationsBy = (validate: (body: Json) => readonly Violation[], parse: typeof parseJson) =>
-  rememberTexts((body): readonly Violation[] => {
+  memoizeTexts((body): readonly Violation[] => {
     const json = parse(body);
     return json.ok ? validate(json.value) : [notJson(json.why)];
   });

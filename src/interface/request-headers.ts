@@ -1,4 +1,5 @@
 /** Parses the headers of a request, in addition to the documented values. */
+import { memoizeLast } from '../core/memoize.ts';
 import { type HeaderList, sameHeaders } from '../core/request.ts';
 import {
   BIZ_NUMBER,
@@ -76,7 +77,7 @@ export function makeHeaderParser(
   /** Names in small letters, by their documented spelling. */
   const spellings = new Map(names.map((name) => [name, name.toLowerCase()]));
   const keys = new Set(spellings.values());
-  return rememberHeaders((headers) => {
+  const parse = (headers: HeaderList): ParsedHeaders => {
     const values = new Map<string, string>();
     let hasDocumentedNames = true;
     let asksForLanguage = false;
@@ -92,18 +93,9 @@ export function makeHeaderParser(
       values.set(key, before === undefined ? value : `${before}, ${value}`);
     }
     return { values, states: { ...statesOf(values), hasDocumentedNames, asksForLanguage } };
-  });
-}
-
-/** Returns the function with a memory of the last headers: most requests have those of the one before. */
-function rememberHeaders<T>(compute: (headers: HeaderList) => T): (headers: HeaderList) => T {
-  let last: HeaderList | null = null;
-  let result: T | undefined;
-  return (headers) => {
-    if (last === null || !sameHeaders(last, headers)) result = compute(headers);
-    last = headers;
-    return result as T;
   };
+  // Most requests have the headers of the one before.
+  return memoizeLast(parse, sameHeaders);
 }
 
 /** The documented value of a header, with the credentials of the second client. */

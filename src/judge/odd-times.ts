@@ -2,9 +2,9 @@
 
 import { type Exchange, endMsOf, headerValue } from '../core/exchange.ts';
 import { isRecordedTraffic } from '../core/is-recorded-traffic.ts';
+import { memoizeLastText } from '../core/memoize.ts';
 import { counted, formatNumber } from '../core/text/counted.ts';
 import { DAY_MS } from '../core/text/day.ts';
-import { rememberLast } from '../core/text/remember-texts.ts';
 import type { Header } from '../history/lines/line.ts';
 import { StaleLists } from './stale-lists.ts';
 
@@ -22,7 +22,7 @@ export class OddTimes {
   readonly #header: Header;
   readonly #startedMs: number;
   /** Most responses have the `Date` of the one before. */
-  readonly #msOfDate = rememberLast(Date.parse);
+  readonly #msOfDate = memoizeLastText(Date.parse);
   readonly #mostMs: number;
   #slow = 0;
   #first = 0;

@@ -1,14 +1,14 @@
 /** References as checks compare them. */
 
 import { textOrEmpty } from '../json/json.ts';
+import { memoizeLastText } from '../memoize.ts';
 import { beginningOf } from '../text/excerpt.ts';
-import { rememberLast } from '../text/remember-texts.ts';
 
 /** A longer text is not a reference; only this beginning is compared. */
 export const REFERENCE_CHARACTERS = 200;
 
 /** The beginning of a reference, without regard to letter case. */
-export const referenceKey: (reference: string) => string = rememberLast((reference) =>
+export const referenceKey: (reference: string) => string = memoizeLastText((reference) =>
   beginningOf(reference, REFERENCE_CHARACTERS).toLowerCase(),
 );
 

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Peer } from '../../core/address/connection.ts';
 import { bodyShare } from '../../core/body-limits.ts';
+import { memoizeTexts } from '../../core/memoize.ts';
 import type { HeaderList } from '../../core/request.ts';
-import { rememberTexts } from '../../core/text/remember-texts.ts';
 import type { WireLimits, WireRequest, WireResponse } from '../../core/wire.ts';
 import { Semaphore } from '../rate/semaphore.ts';
 import { Connections } from './connections.ts';
@@ -55,7 +55,7 @@ export function undiciTransport(connections: number, options: ConnectionOptions 
     firstWrites,
     pool,
     semaphore: new Semaphore(connections),
-    addressOf: rememberTexts(parseAddress),
+    addressOf: memoizeTexts(parseAddress),
   };
   const resets = new Resets();
   return {

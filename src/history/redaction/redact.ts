@@ -1,5 +1,5 @@
 /** Redacts secrets in everything that a target sends, when it is captured. Pure. */
-import { rememberTexts } from '../../core/text/remember-texts.ts';
+import { memoizeTexts } from '../../core/memoize.ts';
 import { makeSecretSearch } from './find-secrets.ts';
 import { redactSpans } from './redact-spans.ts';
 import { PART_LENGTH, type Secret } from './secret.ts';
@@ -41,7 +41,7 @@ export function makeRedactor(secrets: readonly Secret[]): Redact {
     return exact === null ? redacted : exact(redacted);
   }
 
-  const [ofField, ofBody] = [rememberTexts(redact), rememberTexts(redact)];
+  const [ofField, ofBody] = [memoizeTexts(redact), memoizeTexts(redact)];
   return (text) => (text.length > LONGEST_FIELD ? ofBody(text) : ofField(text));
 }
 

@@ -1,4 +1,4 @@
-/** Remembers results by text, because a target repeats its refusals and lists. */
+/** Functions that remember results, because a target repeats its refusals and lists. */
 
 /** Enough for the refusals, header fields and short lists that a target repeats. */
 const MAX_TEXTS = 64;
@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 512 * 1024;
 const LONGEST_CHARACTERS = 64 * 1024;
 
 /** Returns the function with a memory of the last short texts. `compute` is pure. */
-export function rememberTexts<T>(compute: (text: string) => T): (text: string) => T {
+export function memoizeTexts<T>(compute: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>();
   let characters = 0;
   return (text) => {
@@ -29,7 +29,7 @@ export function rememberTexts<T>(compute: (text: string) => T): (text: string) =
  * Returns the function with a memory of the last text: many checks compute the same of each
  * exchange. `compute` is pure.
  */
-export function rememberLast<T>(compute: (text: string) => T): (text: string) => T {
+export function memoizeLastText<T>(compute: (text: string) => T): (text: string) => T {
   let last: string | null = null;
   let result: T | undefined;
   return (text) => {
@@ -37,6 +37,23 @@ export function rememberLast<T>(compute: (text: string) => T): (text: string) =>
       result = compute(text);
       last = text.length > LONGEST_CHARACTERS ? null : text;
     }
+    return result as T;
+  };
+}
+
+/**
+ * Returns the function with a memory of the last argument. `isSame` says whether two arguments have one
+ * result. `compute` is pure.
+ */
+export function memoizeLast<Key extends object, T>(
+  compute: (key: Key) => T,
+  isSame: (a: Key, b: Key) => boolean,
+): (key: Key) => T {
+  let last: Key | null = null;
+  let result: T | undefined;
+  return (key) => {
+    if (last === null || !isSame(last, key)) result = compute(key);
+    last = key;
     return result as T;
   };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { rememberLast, rememberTexts } from './remember-texts.ts';
+import { memoizeLast, memoizeLastText, memoizeTexts } from './memoize.ts';
 
 function counted() {
   const computed: string[] = [];
-  const remembered = rememberTexts((text) => {
+  const remembered = memoizeTexts((text) => {
     computed.push(text);
     return text.length;
   });
@@ -39,7 +39,7 @@ test('a text that is too long is never remembered', () => {
 
 test('the last text is computed once, and a long one is not kept', () => {
   const computed: number[] = [];
-  const remembered = rememberLast((text) => {
+  const remembered = memoizeLastText((text) => {
     computed.push(text.length);
     return text.toUpperCase();
   });
@@ -49,4 +49,14 @@ test('the last text is computed once, and a long one is not kept', () => {
   remembered(long);
   remembered(long);
   expect(computed.slice(4)).toEqual([long.length, long.length]);
+});
+
+test('an argument with the result of the last one is not computed again', () => {
+  const computed: number[] = [];
+  const length = memoizeLast(
+    ({ text }: { readonly text: string }) => computed.push(text.length),
+    (a, b) => a.text === b.text,
+  );
+  expect(['a', 'a', 'bb', 'a'].map((text) => length({ text }))).toEqual([1, 1, 2, 3]);
+  expect(computed).toEqual([1, 2, 1]);
 });
