@@ -8,7 +8,7 @@ import { responsesToFind } from '../core/text/rule-of-three.ts';
 import { fitPlan, makePlan, type Plan, type PlanSource } from './plan.ts';
 import type { PlanSettings, TokenTraits } from './plan-settings.ts';
 import type { Scenario } from './scenario.ts';
-import { scenariosOf } from './selection/select-case.ts';
+import { scenariosOf } from './selection/selected-scenarios.ts';
 import { traitsOf } from './tokens/token-traits.ts';
 import { withoutGatewayHeaders } from './without-gateway-headers.ts';
 

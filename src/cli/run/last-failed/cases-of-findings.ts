@@ -5,7 +5,7 @@ import type { Exchange } from '../../../core/exchange.ts';
 import { couldDisburse, needsEarlier } from '../../../core/request.ts';
 import type { Event } from '../../../history/lines/events.ts';
 import { PREFLIGHT } from '../../../plan/beside-plan.ts';
-import { CASE_SEPARATOR } from '../../../plan/selection/select-case.ts';
+import { CASE_SEPARATOR } from '../../../plan/selection/selected-scenarios.ts';
 import type { Finding, Requirement } from '../../../report/report.ts';
 
 type Row = Pick<Requirement, 'id'> & {
