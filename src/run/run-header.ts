@@ -5,7 +5,8 @@ import { catalogueDigestOf, type Suite } from '../check/suite.ts';
 import type { Config } from '../config/config.ts';
 import { recordedConfig } from '../config/recorded.ts';
 import { name, version } from '../core/package.ts';
-import { formOfText, makeRunId } from '../core/reference/reference-form.ts';
+import { formOfText } from '../core/reference/reference-form.ts';
+import { makeRunId } from '../core/reference/run-id.ts';
 import { type Header, HISTORY_VERSION } from '../history/lines/line.ts';
 import { planInputsOf } from '../plan/plan-of-config.ts';
 

@@ -12,13 +12,14 @@ export interface ReferenceForm {
   /** A leading zero might get lost, and some targets demand a letter first. */
   readonly firstCharacters: string;
   readonly idLength: number;
-  /** Between the run id and the character for resends, and after that character. */
+  /** Between the run id and the resend character. */
   readonly separator: '' | '-';
+  /** Between the resend character and the number. */
   readonly middle: string;
   /** The first of nine characters in a row, one for each resend of a request. */
   readonly firstResend: string;
   readonly numberLength: number;
-  /** Of all texts of that length. */
+  /** The ring of all texts of `numberLength` characters. */
   readonly ring: Ring;
   /** Matches a reference of this form. */
   readonly pattern: RegExp;
@@ -35,7 +36,7 @@ interface Kind {
   readonly leastIdLength: number;
 }
 
-const kinds = {
+export const referenceKinds = {
   text: { characters: letters + digits, firstCharacters: letters, leastIdLength: 4 },
   digits: { characters: digits, firstCharacters: digits.slice(1), leastIdLength: 5 },
   letters: { characters: letters, firstCharacters: letters, leastIdLength: 4 },
@@ -43,7 +44,9 @@ const kinds = {
 } as const satisfies Readonly<Record<string, Kind>>;
 
 const kindOf = (name: string): Kind | undefined =>
-  Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds] : undefined;
+  Object.hasOwn(referenceKinds, name)
+    ? referenceKinds[name as keyof typeof referenceKinds]
+    : undefined;
 
 /** Short enough for most targets, and long enough for every plan. */
 const USUAL_LENGTH = 18;
@@ -151,38 +154,6 @@ export function roomierForm(text: string, plan: PlanSize): string | null {
 export const lengthOf = ({ idLength, separator, middle, numberLength }: ReferenceForm): number =>
   idLength + separator.length + 1 + middle.length + numberLength;
 
-/** A run id without a form has so many letters and digits. */
-export const USUAL_ID_LENGTH = 7;
-const USUAL = { ...kinds.text, idLength: USUAL_ID_LENGTH };
-
 /** How many characters a reference without a form has: neither too few nor too many for most targets. */
 export const ORDINARY_REFERENCE = { least: 12, most: 19 } as const;
 export const ORDINARY_WORDS = `${ORDINARY_REFERENCE.least} to ${ORDINARY_REFERENCE.most} letters and digits`;
-
-/**
- * Begins with a letter and ends with a digit where the form has both, because a target may demand
- * both in a reference. `randomInt` gives a number from 0 to below its argument.
- */
-export function makeRunId(
-  form: ReferenceForm | null,
-  randomInt: (below: number) => number,
-): string {
-  const { characters, firstCharacters, idLength } = form ?? USUAL;
-  const lastCharacters = characters.replace(/\D/g, '') || characters;
-  return Array.from({ length: idLength }, (_, at) => {
-    const others = at === idLength - 1 ? lastCharacters : characters;
-    const allowed = at === 0 ? firstCharacters : others;
-    return allowed.charAt(randomInt(allowed.length));
-  }).join('');
-}
-
-/** Whether a run with this form can have the id. Earlier ones also began with a digit or ended with a letter. */
-export function isIdOfForm(form: ReferenceForm | null, id: string): boolean {
-  const { characters, firstCharacters, idLength } = form ?? USUAL;
-  const first = form === null ? characters : firstCharacters;
-  return (
-    id.length === idLength &&
-    first.includes(id.charAt(0)) &&
-    [...id].every((character) => characters.includes(character))
-  );
-}

@@ -2,7 +2,8 @@
 import { mayBeForGateway } from '../../config/gateway-headers.ts';
 import { isRate } from '../../config/readers.ts';
 import { isLoopbackAddress } from '../../core/address/loopback.ts';
-import { isIdOfForm, parseForm, roomierForm } from '../../core/reference/reference-form.ts';
+import { parseForm, roomierForm } from '../../core/reference/reference-form.ts';
+import { isIdOfForm } from '../../core/reference/run-id.ts';
 import { joinRunIds } from '../../core/text/run-ids.ts';
 import { type Header, HISTORY_VERSION } from '../lines/line.ts';
 import { mayHideLoopback } from '../redaction/redacted-address.ts';

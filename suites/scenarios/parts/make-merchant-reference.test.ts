@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { configOf, tenantSettings } from '../../../selftest/support/pipeline.ts';
 import type { Settings } from '../../../src/config/config.ts';
-import { ORDINARY_REFERENCE, USUAL_ID_LENGTH } from '../../../src/core/reference/reference-form.ts';
+import { ORDINARY_REFERENCE } from '../../../src/core/reference/reference-form.ts';
+import { USUAL_ID_LENGTH } from '../../../src/core/reference/run-id.ts';
 import { RUN_ID } from '../../../src/plan/placeholders.ts';
 import { planOf } from '../../../src/plan/plan-of-config.ts';
 import type { Case } from '../../../src/plan/scenario.ts';

@@ -5,9 +5,9 @@ import {
   numbersOf,
   ORDINARY_REFERENCE,
   type ReferenceForm,
-  USUAL_ID_LENGTH,
 } from '../../../src/core/reference/reference-form.ts';
 import { similarNumber, writeNumber } from '../../../src/core/reference/reference-number.ts';
+import { USUAL_ID_LENGTH } from '../../../src/core/reference/run-id.ts';
 import { RUN_ID, runIdBefore } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 

@@ -1,6 +1,6 @@
 /** The documented requests, and the values of which they consist. */
 import type { Receiver } from '../../../src/core/receiver.ts';
-import { USUAL_ID_LENGTH } from '../../../src/core/reference/reference-form.ts';
+import { USUAL_ID_LENGTH } from '../../../src/core/reference/run-id.ts';
 import type { HeaderList } from '../../../src/core/request.ts';
 import {
   DOCUMENTED_PAGE_SIZE,
