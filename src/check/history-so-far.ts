@@ -80,9 +80,9 @@ export class HistorySoFar {
     return {
       isListAccepted: this.#lists.isBefore(index),
       isDisbursementAccepted: this.#disbursements.isBefore(index),
-      isInTurn: own.isAround(index),
+      isBetweenAccepted: own.isAround(index),
       isConcurrent: this.#isConcurrent,
-      isOfAll: this.#saidToLists.has(words) && this.#saidToDisbursements.has(words),
+      areListsRefusedAlike: this.#saidToLists.has(words) && this.#saidToDisbursements.has(words),
       isAfterWrongCredentials: this.#firstWrongCredentials < index,
     };
   }

@@ -73,8 +73,13 @@ test.each<[string, unknown, string]>([
 });
 
 const accepted = (changes: Partial<RefusalContext>): RefusalContext => ({
-  ...{ isListAccepted: false, isDisbursementAccepted: false, isInTurn: false, isConcurrent: true },
-  ...{ isOfAll: false, isAfterWrongCredentials: false },
+  ...{
+    isListAccepted: false,
+    isDisbursementAccepted: false,
+    isBetweenAccepted: false,
+    isConcurrent: true,
+  },
+  ...{ areListsRefusedAlike: false, isAfterWrongCredentials: false },
   ...changes,
 });
 const values = 'check TARGET_RECEIVERS, AMOUNT_MIN and AMOUNT_MAX, REFERENCE_FORM';
@@ -87,20 +92,28 @@ test.each([
   [402, { isDisbursementAccepted: true }, `${values}; ${limits}`],
   [403, { isDisbursementAccepted: true }, `${values}; ${limits}; ${rules}`],
   [503, { isDisbursementAccepted: true }, values],
-  [503, { isDisbursementAccepted: true, isInTurn: true }, `${values}; ${rate}; ${load}`],
-  [423, { isDisbursementAccepted: true, isOfAll: true, isAfterWrongCredentials: true }, locked],
+  [503, { isDisbursementAccepted: true, isBetweenAccepted: true }, `${values}; ${rate}; ${load}`],
+  [
+    423,
+    { isDisbursementAccepted: true, areListsRefusedAlike: true, isAfterWrongCredentials: true },
+    locked,
+  ],
   [
     401,
-    { isOfAll: true, isAfterWrongCredentials: true },
+    { areListsRefusedAlike: true, isAfterWrongCredentials: true },
     'check TARGET_TOKEN and TARGET_BIZ_NUMBER',
   ],
   [
     409,
-    { isDisbursementAccepted: true, isInTurn: true },
+    { isDisbursementAccepted: true, isBetweenAccepted: true },
     `${values}; ${limits}; ${load}; ${rules}`,
   ],
-  [423, { isDisbursementAccepted: true, isInTurn: true }, `${values}; ${load}`],
-  [400, { isDisbursementAccepted: true, isInTurn: true }, `${values}; ${limits}; ${rules}`],
+  [423, { isDisbursementAccepted: true, isBetweenAccepted: true }, `${values}; ${load}`],
+  [
+    400,
+    { isDisbursementAccepted: true, isBetweenAccepted: true },
+    `${values}; ${limits}; ${rules}`,
+  ],
 ])('HTTP %d after accepted requests: %j', (status, changes, advice) => {
   const refused = refusedRequest({ ...refuses('No', status), index: 9 });
   const text = refusalAdvice(refused, accepted(changes));
@@ -145,7 +158,7 @@ test('CONCURRENCY is named where the target speaks of a transfer in progress', (
   const adviceOn = (message: string) =>
     refusalAdvice(
       refusedRequest({ ...refuses(message, 422), index: 9 }),
-      accepted({ isDisbursementAccepted: true, isInTurn: true }),
+      accepted({ isDisbursementAccepted: true, isBetweenAccepted: true }),
     );
   expect(adviceOn('Another transfer is in progress')).toContain(`${load}; ${limits}`);
   expect(adviceOn('Unknown account')).not.toContain(load);
@@ -171,12 +184,16 @@ test.each([
   [503, { isListAccepted: true }, ''],
   [
     503,
-    { isListAccepted: true, isDisbursementAccepted: true, isInTurn: true },
+    { isListAccepted: true, isDisbursementAccepted: true, isBetweenAccepted: true },
     `: ${rate}; ${load}`,
   ],
-  [503, { isListAccepted: true, isInTurn: true, isConcurrent: false }, `: ${rate}`],
-  [403, { isListAccepted: true, isOfAll: true, isAfterWrongCredentials: true }, `: ${locked}`],
-  [500, { isListAccepted: true, isOfAll: true, isAfterWrongCredentials: true }, ''],
+  [503, { isListAccepted: true, isBetweenAccepted: true, isConcurrent: false }, `: ${rate}`],
+  [
+    403,
+    { isListAccepted: true, areListsRefusedAlike: true, isAfterWrongCredentials: true },
+    `: ${locked}`,
+  ],
+  [500, { isListAccepted: true, areListsRefusedAlike: true, isAfterWrongCredentials: true }, ''],
 ])(
   'the advice on a list names nothing that no list has: HTTP %d, %j',
   (status, changes, advice) => {
@@ -286,7 +303,9 @@ test('the shortest and the longest reference have as many characters as the advi
 
 test('a quota that refuses lists too is answered with RATE_LIMIT', () => {
   const refused = refusedRequest({ ...refuses('Quota exceeded', 403), index: 9 });
-  expect(refusalAdvice(refused, accepted({ isListAccepted: true, isOfAll: true }))).toContain(rate);
+  expect(
+    refusalAdvice(refused, accepted({ isListAccepted: true, areListsRefusedAlike: true })),
+  ).toContain(rate);
   expect(refusalAdvice(refused, accepted({ isListAccepted: true }))).not.toContain(rate);
 });
 

@@ -12,11 +12,11 @@ export interface RefusalContext {
   /** Whether the target accepted a disbursement before the refused request. */
   readonly isDisbursementAccepted: boolean;
   /** Whether the target accepted requests of the same kind before and after the refused one. */
-  readonly isInTurn: boolean;
+  readonly isBetweenAccepted: boolean;
   /** The run had several requests in flight. */
   readonly isConcurrent: boolean;
   /** Whether lists and disbursements were refused with the same words, so their values are no reason. */
-  readonly isOfAll: boolean;
+  readonly areListsRefusedAlike: boolean;
   /** Requests with wrong tokens or business numbers were refused before this one. */
   readonly isAfterWrongCredentials: boolean;
 }
@@ -44,7 +44,7 @@ function onDisbursement(refused: RefusedRequest, context: RefusalContext): strin
   const isForCredentials = credentialStatuses.has(status);
   if (isForCredentials && !context.isListAccepted && !context.isDisbursementAccepted)
     return CREDENTIALS;
-  if (context.isOfAll) {
+  if (context.areListsRefusedAlike) {
     const isKnown = context.isListAccepted || context.isDisbursementAccepted;
     return isKnown ? refusedBeside(refused, context) : CREDENTIALS;
   }
@@ -123,37 +123,43 @@ export function valueAdvice(refused: RefusedRequest): string {
 export function refusedBeside(refused: RefusedRequest, context: RefusalContext): string {
   const { isDisbursement, status } = refused;
   const said = saidBy(refused);
-  const { isInTurn, isConcurrent, isOfAll } = context;
-  const ofOne = isDisbursement && !isOfAll;
-  const isAfterOthers = ofOne && context.isDisbursementAccepted;
+  const { isBetweenAccepted, isConcurrent, areListsRefusedAlike } = context;
+  const isDisbursementOnly = isDisbursement && !areListsRefusedAlike;
+  const isAfterOthers = isDisbursementOnly && context.isDisbursementAccepted;
   const topics = refusalTopics(said);
   const isOpen = leavesOpen(topics);
-  const isOfRule = ofOne && (isAfterOthers ? laterRuleStatuses : ruleStatuses).has(status);
+  const isOfRule =
+    isDisbursementOnly && (isAfterOthers ? laterRuleStatuses : ruleStatuses).has(status);
   const isOfLoad =
-    isConcurrent && (saysLoad(said) || (isInTurn && isOpen && loadStatuses.has(status)));
+    isConcurrent && (saysLoad(said) || (isBetweenAccepted && isOpen && loadStatuses.has(status)));
   const mayBeLimit = isAfterOthers && status < 500 && !otherStatuses.has(status);
   const advice: readonly (readonly [boolean, string])[] = [
-    [saysRate(said) || isOfQuota(said, context) || (isInTurn && rateStatuses.has(status)), RATE],
+    [
+      saysRate(said) || isOfQuota(said, context) || (isBetweenAccepted && rateStatuses.has(status)),
+      RATE,
+    ],
     [isOfLoad && saysLoad(said), CONCURRENT],
     [mayBeLockout(status, context) && !(isOfLoad && saysLoad(said)), LOCKED],
-    [isOpen ? mayBeLimit : ofOne && topics.has('balance'), LIMITS],
+    [isOpen ? mayBeLimit : isDisbursementOnly && topics.has('balance'), LIMITS],
     [isOfLoad && !saysLoad(said), CONCURRENT],
-    [isOpen ? isOfRule : ofOne && topics.has('transferRule'), TRANSFER_RULES],
+    [isOpen ? isOfRule : isDisbursementOnly && topics.has('transferRule'), TRANSFER_RULES],
   ];
   return advice.flatMap(([isMeant, sentence]) => (isMeant ? [sentence] : [])).join('; ');
 }
 
 /** A failure of the service has another reason than a client that it has locked out. */
-const mayBeLockout = (status: number, { isOfAll, isAfterWrongCredentials }: RefusalContext) =>
-  isOfAll && isAfterWrongCredentials && status >= 400 && status < 500;
+const mayBeLockout = (
+  status: number,
+  { areListsRefusedAlike, isAfterWrongCredentials }: RefusalContext,
+) => areListsRefusedAlike && isAfterWrongCredentials && status >= 400 && status < 500;
 
 /** The words that rate limiters use. A limit of transfers in an hour has others. */
 export const saysRate = (words: string) =>
   /\brate.?limit|too many requests|throttl|^HTTP 429\b/i.test(words);
 
 /** A quota that refuses lists too is one of requests. */
-const isOfQuota = (words: string, { isOfAll }: RefusalContext) =>
-  isOfAll && /\bquota\b/i.test(words);
+const isOfQuota = (words: string, { areListsRefusedAlike }: RefusalContext) =>
+  areListsRefusedAlike && /\bquota\b/i.test(words);
 
 /** The words with which a service refuses one request too many at the same time. */
 const saysLoad = (words: string) =>

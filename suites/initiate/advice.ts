@@ -38,7 +38,7 @@ function adviceBeside({ evidence }: Refusal, { client, context }: Refused): stri
     ...context.soFar.refusalContext(refused),
     isListAccepted: true,
     isDisbursementAccepted: acceptedSpan.isBefore(evidence.index),
-    isInTurn: acceptedSpan.isAround(evidence.index),
+    isBetweenAccepted: acceptedSpan.isAround(evidence.index),
     isConcurrent: context.config.concurrency > 1,
   });
   return [valueAdvice(refused), advice].filter((one) => one !== '');

@@ -110,7 +110,7 @@ class ListAcceptance implements CheckFold {
     const advice = refusedBeside(refused, {
       ...this.#context.soFar.refusalContext(refused),
       isListAccepted: true,
-      isInTurn: this.#accepted.isAround(evidence.index),
+      isBetweenAccepted: this.#accepted.isAround(evidence.index),
       isConcurrent: this.#context.config.concurrency > 1,
     });
     return advice === '' ? 'accepted' : `accepted; ${advice}`;
