@@ -1,20 +1,20 @@
 /** The first and the last request of one kind that the target accepted, by their numbers. */
+import { emptyRange, extend, isEmpty } from '../core/range.ts';
+
 export class AcceptedSpan {
-  #first = Number.POSITIVE_INFINITY;
-  #last = Number.NEGATIVE_INFINITY;
+  readonly #indexes = emptyRange();
 
   add(index: number): void {
-    this.#first = Math.min(this.#first, index);
-    this.#last = Math.max(this.#last, index);
+    extend(this.#indexes, index);
   }
 
   get isAny(): boolean {
-    return this.#first <= this.#last;
+    return !isEmpty(this.#indexes);
   }
 
   /** Whether one was accepted that the run sent before this one. */
-  isBefore = (index: number): boolean => this.#first < index;
+  isBefore = (index: number): boolean => this.#indexes.least < index;
 
   /** Whether some were accepted before and after this one. */
-  isAround = (index: number): boolean => this.#first < index && this.#last > index;
+  isAround = (index: number): boolean => this.#indexes.least < index && this.#indexes.most > index;
 }

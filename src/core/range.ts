@@ -17,3 +17,7 @@ export const isInside = (value: number, { least, most }: Readonly<Range>): boole
   least <= value && value <= most;
 
 export const isEmpty = ({ least, most }: Readonly<Range>): boolean => most < least;
+
+/** From the least to the greatest number; 0 where no number is in it. */
+export const lengthOfRange = ({ least, most }: Readonly<Range>): number =>
+  Math.max(0, most - least);

@@ -3,6 +3,7 @@
 import { type Exchange, endMsOf, headerValue } from '../core/exchange.ts';
 import { isRecordedTraffic } from '../core/is-recorded-traffic.ts';
 import { memoizeLastText } from '../core/memoize.ts';
+import { emptyRange, extend, lengthOfRange } from '../core/range.ts';
 import { counted, formatNumber } from '../core/text/counted.ts';
 import { DAY_MS } from '../core/text/day.ts';
 import type { Header } from '../history/lines/line.ts';
@@ -32,9 +33,9 @@ export class OddTimes {
   /** The least time between a `Date` that is far away and the time in the history. */
   #leastFarMs = Number.POSITIVE_INFINITY;
   readonly #stale = new StaleLists();
-  /** The time from the first to the last response with a `Date`, by these dates and by the history. */
-  readonly #dates = new Span();
-  readonly #times = new Span();
+  /** When the first and the last response with a `Date` arrived, by these dates and by the history. */
+  readonly #dates = emptyRange();
+  readonly #times = emptyRange();
 
   constructor(header: Header) {
     this.#header = header;
@@ -59,8 +60,8 @@ export class OddTimes {
     const dateMs = this.#msOfDate(headerValue(response.headers, 'date') ?? '');
     if (Number.isNaN(dateMs)) return;
     this.#stale.see(exchange, dateMs);
-    this.#dates.add(dateMs);
-    this.#times.add(endMsOf(exchange));
+    extend(this.#dates, dateMs);
+    extend(this.#times, endMsOf(exchange));
     const apartMs = Math.abs(dateMs - this.#startedMs - endMsOf(exchange));
     if (apartMs < WRONG_CLOCK_MS) this.#near += 1;
     else {
@@ -82,7 +83,7 @@ export class OddTimes {
   #onDates(): string[] {
     if (isRecordedTraffic(this.#header.config)) return [];
     const days = Math.floor(this.#leastFarMs / DAY_MS);
-    const [datesMs, timesMs] = [this.#dates.ms, this.#times.ms];
+    const [datesMs, timesMs] = [lengthOfRange(this.#dates), lengthOfRange(this.#times)];
     const isMerged = this.#header.parts !== undefined;
     const late = isMerged ? null : this.#stale.sentence();
     const isSlower = timesMs > datesMs * (1 + CLOCK_DRIFT) + REPEATED_DATE_MS;
@@ -145,21 +146,6 @@ export class OddTimes {
             `first request ${this.#first}, although the suite ends a request after TIMEOUT_MS: ` +
             'the machine was suspended, or somebody changed the history.',
         ];
-  }
-}
-
-/** From the earliest to the latest of some times. */
-class Span {
-  #from = Number.POSITIVE_INFINITY;
-  #to = Number.NEGATIVE_INFINITY;
-
-  add(ms: number): void {
-    this.#from = Math.min(this.#from, ms);
-    this.#to = Math.max(this.#to, ms);
-  }
-
-  get ms(): number {
-    return Math.max(0, this.#to - this.#from);
   }
 }
 
