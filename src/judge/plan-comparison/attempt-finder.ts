@@ -126,7 +126,7 @@ export class AttemptFinder {
     }
     this.#preflight.see(planned, parsed);
     // A resend near the end decides no condition, because its scenario is over.
-    if (planned.as !== undefined && decidesConditions(parsed) && attempt.kind === 'demanded')
+    if (planned.as !== undefined && decidesConditions(parsed) && attempt.kind.name === 'demanded')
       this.#conditions.set(scenario, planned.as, parsed);
     this.#expectPoll(attempt, parsed);
   }

@@ -56,7 +56,7 @@ export class ImmediateResends {
     // Such a list is sent again only with another token.
     if (isRefused && !couldDisburse(exchange.request)) return;
     // Another second look or smaller request shows the same.
-    const isOfPlan = attempt.kind === 'demanded' && attempt.position !== null;
+    const isOfPlan = attempt.kind.name === 'demanded' && attempt.position !== null;
     const loss = lossOf(exchange, this.#health.isInDoubt(exchange));
     if (attempt.afterLoss !== undefined) {
       if (isOfPlan && this.#lostAgain.length < MAX_NAMED)

@@ -4,16 +4,16 @@ import { disburse, parse } from '../../../selftest/support/history.ts';
 import { healthWith } from '../../../selftest/support/run-health.ts';
 import { RUN_ID } from '../../plan/placeholders.ts';
 import { MAX_SILENT } from '../../plan/resend.ts';
-import { attemptAt, sentCase } from './attempt.ts';
+import { type Attempt, attemptAt, sentCase } from './attempt.ts';
 import { LateResends } from './late-resends.ts';
 import type { RunHealth } from './run-health.ts';
 
 const PLACE = { batch: 0, at: 0 };
 
 describe('a disbursement', () => {
-  const attempt = (id: string, lateResends: number) => ({
+  const attempt = (id: string, lateResends: number): Attempt => ({
     ...attemptAt('traces', { id, request: disburse().unanswered().request }, PLACE),
-    lateResends,
+    ...(lateResends > 0 ? { kind: { name: 'late resend', number: lateResends } } : {}),
   });
   const reset = disburse().unanswered();
   const neverArrived = {
@@ -74,7 +74,7 @@ describe('a disbursement', () => {
     const resends = new LateResends(healthWith(false));
     const first = attempt('traces/1', 0);
     const planned = { ...first.planned, neighbour: { id: 'traces/2', request } };
-    resends.add(lost(1, null), { ...first, planned, first: planned });
+    resends.add(lost(1, null), { ...first, planned, unresent: planned });
     const accepted = parse({ ...disburse().accepted(), index: 2, case: 'traces/1~1', of: 1 });
     const again = resends.follow(accepted.exchange);
     if (again === null) throw new Error('no attempt is open');

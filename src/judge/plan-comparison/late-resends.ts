@@ -11,7 +11,7 @@ import {
   MAX_LATE_RESENDS_PER_CASE,
   MAX_SILENT,
 } from '../../plan/resend.ts';
-import { type Attempt, lateResendAfter, neighbourOf } from './attempt.ts';
+import { type Attempt, lateResendAfter, lateResendsOf, neighbourOf } from './attempt.ts';
 import { isLostForGood, isSilent, isUnknown, type Loss, lossOf } from './losses.ts';
 import { OpenAttempts } from './open-attempts.ts';
 import type { RunHealth } from './run-health.ts';
@@ -51,7 +51,8 @@ export class LateResends {
   /** Registers an exchange that a resend may follow, or none. */
   add(parsed: ParsedExchange, attempt: Attempt): void {
     const { exchange } = parsed;
-    const { planned, position, lateResends } = attempt;
+    const { planned, position } = attempt;
+    const lateResends = lateResendsOf(attempt);
     if (lateResends > 0 && isFirstOfPair(parsed, attempt)) this.#expectNeighbour(exchange, attempt);
     const isOfPlan = position !== null || lateResends > 0;
     const isDown = this.#health.healthOf(parsed) === 'down' && !asksToWait(parsed);

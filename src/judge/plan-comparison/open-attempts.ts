@@ -69,7 +69,7 @@ export class OpenAttempts {
     return this.#ofKind('late resend').map(({ before }) => before.case);
   }
 
-  #ofKind(kind: Attempt['kind']): Open[] {
-    return [...this.#open.values()].filter(({ next }) => next.kind === kind);
+  #ofKind(name: Attempt['kind']['name']): Open[] {
+    return [...this.#open.values()].filter(({ next }) => next.kind.name === name);
   }
 }

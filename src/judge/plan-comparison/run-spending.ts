@@ -31,7 +31,7 @@ export class RunSpending {
     const isAllowed = this.#spent.charge(index, cost);
     const isPlanned = position !== null && position !== PREFLIGHT_POSITION && resends === 0;
     const spent = this.#spent.total;
-    if (kind === 'late resend')
+    if (kind.name === 'late resend')
       this.#spare.addLate(id, cost, { spent, asksToWait: asksToWait(parsed) });
     else if (isPlanned) this.#spare.addPlanned(cost);
     else this.#spare.addBeside(cost);

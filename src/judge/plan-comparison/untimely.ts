@@ -27,11 +27,11 @@ export class Untimely {
   see(parsed: ParsedExchange, attempt: Attempt | null, sentBefore: number): void {
     const { exchange } = parsed;
     const isTimely =
-      attempt?.kind !== 'late resend'
+      attempt?.kind.name !== 'late resend'
         ? this.#health.admit(parsed)
         : this.#isAlone(exchange, sentBefore) &&
           (this.#health.mayResendLate() || exchange.of === this.#firstOfPair);
-    const isLateFirst = attempt?.kind === 'late resend' && isFirstOfPair(parsed, attempt);
+    const isLateFirst = attempt?.kind.name === 'late resend' && isFirstOfPair(parsed, attempt);
     this.#firstOfPair = isLateFirst ? exchange.index : null;
     if (!isTimely && this.ids.length < MAX_NAMED) this.ids.push(exchange.case);
     this.#seen += 1;
