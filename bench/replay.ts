@@ -3,8 +3,9 @@
  * requests take in a process of their own. Its code is small, so it loads only what it needs.
  */
 import { Agent, request } from 'undici';
+import { noOthers } from '../selftest/support/no-others.ts';
 import type { Exchange } from '../src/core/exchange.ts';
-import { headersOnWire, noOthers } from '../src/drive/request/headers-on-wire.ts';
+import { headersOnWire } from '../src/drive/request/headers-on-wire.ts';
 import { readLines } from '../src/history/file/reader.ts';
 import { bodyBytesOf } from '../src/plan/request-bytes.ts';
 import { credentials } from './credentials.ts';

@@ -2,6 +2,7 @@
 import type { Shard } from '../config/shard.ts';
 import { couldDisburse } from '../core/request.ts';
 import { asksToWait, type ParsedExchange } from '../interface/parsed-exchange.ts';
+import { PREFLIGHT_LISTS } from '../plan/beside-plan.ts';
 import type { Plan } from '../plan/plan.ts';
 import { requestsOfShard } from '../plan/selection/share-of-shard.ts';
 import type { Budget } from './request/budget.ts';
@@ -37,7 +38,7 @@ export class ExchangeCounts {
   }
 }
 
-/** The number of requests of the preflight and of the plan, or of the shard's part of it. */
+/** The number of requests of the usual preflight and of the plan, or of the shard's part of it. */
 export function requestsOf(plan: Plan, shard: Shard | null): number {
-  return 1 + requestsOfShard(plan, shard);
+  return PREFLIGHT_LISTS + requestsOfShard(plan, shard);
 }

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { parse } from '../../selftest/support/history.ts';
+import { noOthers } from '../../selftest/support/no-others.ts';
 import type { WireRequest } from '../core/wire.ts';
 import { memoryWriter } from '../history/file/writer.ts';
 import { keepForeignTexts } from '../history/foreign/foreign.ts';
@@ -10,7 +11,6 @@ import type { Case } from '../plan/scenario.ts';
 import { Trial } from './outages/outage-trial.ts';
 import { Semaphore } from './rate/semaphore.ts';
 import { Budget } from './request/budget.ts';
-import { noOthers } from './request/headers-on-wire.ts';
 import { TargetClient } from './request/target.ts';
 import { sendPatiently } from './send-patiently.ts';
 import { TokenSource } from './token/token-source.ts';

@@ -65,12 +65,7 @@ export function makeRequestParser(
 ): RequestParser {
   const paths = operations.map(({ path }) => path);
   const parseHeaders = makeHeaderParser(operations);
-  const parsers = operations.map((operation) => ({
-    operation,
-    parseBody: makeBodyParser(operation.request, schemas, shapes),
-    hasDocumentedHeaders: makeHeaderRule(operation),
-    hasHeadersOfSecond: makeHeaderRule(operation, ofSecondClient),
-  }));
+  const parsers = operations.map((operation) => makeOperationParser(operation, schemas, shapes));
   const parseOtherBody = makeBodyParser(null, schemas, shapes);
   return ({ request, group }) => {
     const isChoice = isChoiceOfTarget(group);
@@ -104,6 +99,18 @@ export function makeRequestParser(
     };
   };
 }
+
+/** What a request of this operation is parsed with. */
+const makeOperationParser = (
+  operation: Operation,
+  schemas: ServiceInterface['schemas'],
+  shapes: Shapes,
+) => ({
+  operation,
+  parseBody: makeBodyParser(operation.request, schemas, shapes),
+  hasDocumentedHeaders: makeHeaderRule(operation),
+  hasHeadersOfSecond: makeHeaderRule(operation, ofSecondClient),
+});
 
 function hasNoMistake(
   operation: Operation,

@@ -35,9 +35,10 @@ export const MAX_SILENT_LOOKS = 3;
  * each check.
  */
 export const MAX_SEARCH_REQUESTS = 48;
-/** The requests of the preflight: one list, and one disbursement if the list is refused. */
-export const PREFLIGHT_REQUESTS = 2;
+/** The requests of the preflight; the disbursement is sent only if the list is refused. */
+export const PREFLIGHT_LISTS = 1;
 export const PREFLIGHT_POSTS = 1;
+export const PREFLIGHT_REQUESTS = PREFLIGHT_LISTS + PREFLIGHT_POSTS;
 
 /**
  * How far a list may be behind the disbursements: a target may have replicas of its ledger, or a

@@ -75,27 +75,40 @@ export async function superviseRun(
     endHistory(context, ending);
     // Judging includes waiting for the driving, so it needs no more time than this.
     const judgingMs = Math.ceil(performance.now() - startedMs) + graceMs;
-    // Each has a core of its own on most machines.
-    const prepared = isDriven ? driver.perform('har', context) : null;
-    const { endsInCopy } = ending;
-    const judged = await within(
+    const har = isDriven ? driver.perform('har', context) : null;
+    const judged = judgingThread.end({ endsInCopy: ending.endsInCopy, writesHar: har === null });
+    const result = await judgeAndRender(judged, har, {
       judgingMs,
-      judgingThread.end({ endsInCopy, writesHar: prepared === null }),
-    );
-    const har = prepared === null ? null : await within(judgingMs, prepared);
+      folder: context.config.reportDir,
+    });
     // A write error is reported first, because the history is then incomplete.
-    if (driven.kind === 'fault') return driven;
-    return resultOf(judged, har, { judgingMs, folder: context.config.reportDir });
+    return driven.kind === 'fault' ? driven : result;
   } finally {
     await Promise.all([driver.close(), judgingThread.close()]);
   }
+}
+
+interface Judging {
+  readonly judgingMs: number;
+  readonly folder: string;
+}
+
+/** Waits for the report and the HAR at the same time: each has a core of its own on most machines. */
+async function judgeAndRender(
+  judging: Promise<End<Report>>,
+  rendering: Promise<End<string>> | null,
+  options: Judging,
+): Promise<RunResult> {
+  const judged = await within(options.judgingMs, judging);
+  const har = rendering === null ? null : await within(options.judgingMs, rendering);
+  return resultOf(judged, har, options);
 }
 
 /** Places the HAR. `har`: `null` where the judging thread wrote it. */
 function resultOf(
   judged: End<Report> | Overdue,
   har: End<string> | Overdue | null,
-  { judgingMs, folder }: { readonly judgingMs: number; readonly folder: string },
+  { judgingMs, folder }: Judging,
 ): RunResult {
   if (har?.kind === 'done') placeHar(har.result, judged, folder);
   if (judged.kind === 'overdue' || har?.kind === 'overdue') {

@@ -14,7 +14,7 @@ import {
   targetWords,
 } from '../../src/interface/refusal.ts';
 import { refusalAdvice } from '../../src/interface/refusal-advice.ts';
-import type { Twin } from './accepted-references.ts';
+import type { SimilarReference } from './accepted-references.ts';
 import { adviceOn } from './advice.ts';
 import { ClientRefusals, type Refusal } from './client-refusals.ts';
 import { Demands } from './demands.ts';
@@ -161,32 +161,35 @@ class Acceptance implements CheckFold {
     expected: string,
     client: ClientRefusals,
   ): readonly Finding[] {
-    const twins = refusals.map((refusal) => client.twinOf(refusal));
+    const similarOnes = refusals.map((refusal) => client.similarTo(refusal));
     // If the target refuses unrelated references with the same words, the reason is another one, like
     // a daily limit.
     const wordsToOthers = new Set(
-      refusals.filter((_, at) => twins[at] === null).map(({ evidence }) => targetWords(evidence)),
+      refusals
+        .filter((_, at) => similarOnes[at] === null)
+        .map(({ evidence }) => targetWords(evidence)),
     );
     return refusals.map((refusal, at) => {
       const { evidence } = refusal;
       const words = targetWords(evidence);
       const hasOtherReason = wordsToOthers.has(words) && !saysDuplicate(words);
-      const twin = hasOtherReason ? null : (twins[at] ?? null);
+      const similar = hasOtherReason ? null : (similarOnes[at] ?? null);
       return {
-        exchanges: twin === null ? [evidence] : [{ index: twin.index }, evidence],
+        exchanges: similar === null ? [evidence] : [{ index: similar.index }, evidence],
         pointer: null,
-        expected: [expected, ...adviceOn(refusal, twin, { client, context: this.#context })].join(
-          '; ',
-        ),
-        actual: this.#actualOf(refusal, twin),
+        expected: [
+          expected,
+          ...adviceOn(refusal, similar, { client, context: this.#context }),
+        ].join('; '),
+        actual: this.#actualOf(refusal, similar),
       };
     });
   }
 
-  #actualOf(refusal: Refusal, twin: Twin | null): string {
+  #actualOf(refusal: Refusal, similar: SimilarReference | null): string {
     const { evidence, status, amount } = refusal;
-    if (twin !== null) {
-      return `exchange ${evidence.index} was refused, with HTTP status ${status}, after exchange ${twin.index} was accepted`;
+    if (similar !== null) {
+      return `exchange ${evidence.index} was refused, with HTTP status ${status}, after exchange ${similar.index} was accepted`;
     }
     const bound = this.#first.boundAt(refusal);
     const why = bound === null ? '' : `; ${amount} is the configured ${bound}`;

@@ -1,7 +1,7 @@
 /** The last accepted disbursements, to find one whose `merchant_reference` is like that of a refusal. Pure. */
 
 /** An accepted disbursement whose `merchant_reference` is another one, but like that of a refusal. */
-export interface Twin {
+export interface SimilarReference {
   readonly index: number;
   /** So many characters at the beginning are the same; `null`: all, but for their letter case. */
   readonly sameCharacters: number | null;
@@ -35,13 +35,13 @@ export class AcceptedReferences {
   }
 
   /** The one before this refused one for which the target may have mistaken it. */
-  twinOf({ merchantReference, index: refusedIndex }: SentReference): Twin | null {
+  similarTo({ merchantReference, index: refusedIndex }: SentReference): SimilarReference | null {
     this.#byKey ??= this.#sortedByKey();
     const byKey = this.#byKey;
     const found = this.#keysOf(merchantReference).flatMap((key) => byKey.get(key) ?? []);
-    const twin = found.find((one) => one.merchantReference !== merchantReference);
-    if (twin === undefined || twin.index > refusedIndex) return null;
-    const { index, merchantReference: other } = twin;
+    const similar = found.find((one) => one.merchantReference !== merchantReference);
+    if (similar === undefined || similar.index > refusedIndex) return null;
+    const { index, merchantReference: other } = similar;
     if (other.toLowerCase() === merchantReference.toLowerCase())
       return { index, sameCharacters: null };
     const [one, two] = [[...merchantReference], [...other]];

@@ -6,7 +6,7 @@ import { refusedRequest } from '../../src/interface/refusal.ts';
 import { refusedBeside, valueAdvice } from '../../src/interface/refusal-advice.ts';
 import { withoutResend } from '../../src/plan/case-id.ts';
 import { IN_PIECES } from '../scenarios/contexts.ts';
-import type { Twin } from './accepted-references.ts';
+import type { SimilarReference } from './accepted-references.ts';
 import type { ClientRefusals, Refusal } from './client-refusals.ts';
 
 interface Refused {
@@ -15,14 +15,18 @@ interface Refused {
   readonly context: Context;
 }
 
-/** `twin`: the accepted request of which the target may have mistaken this one for a repeat. */
-export function adviceOn(refusal: Refusal, twin: Twin | null, refused: Refused): string[] {
+/** `similar`: the accepted request of which the target may have mistaken this one for a repeat. */
+export function adviceOn(
+  refusal: Refusal,
+  similar: SimilarReference | null,
+  refused: Refused,
+): string[] {
   const receiver = refused.client.receiverNeverAccepted(refusal);
-  const isKnown = twin !== null && !mayBeBusy(refusal.status);
+  const isKnown = similar !== null && !mayBeBusy(refusal.status);
   return [
     ...(withoutResend(refusal.evidence.case) === IN_PIECES ? [PIECES_ADVICE] : []),
     ...(receiver === null ? [] : [receiverAdvice(receiver)]),
-    ...(twin === null ? [] : [twinAdvice(twin)]),
+    ...(similar === null ? [] : [similarAdvice(similar)]),
     ...(isKnown ? [] : adviceBeside(refusal, refused)),
   ];
 }
@@ -47,7 +51,7 @@ function adviceBeside({ evidence }: Refusal, { client, context }: Refused): stri
 const receiverAdvice = (receiver: string) =>
   `the target accepted no disbursement to ${excerpt(receiver)}: check this one in TARGET_RECEIVERS`;
 
-function twinAdvice({ index, sameCharacters }: Twin): string {
+function similarAdvice({ index, sameCharacters }: SimilarReference): string {
   const that = `that of exchange ${index}`;
   const how =
     sameCharacters === null

@@ -13,7 +13,7 @@ import {
 import { hasEnvelope, type ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { hasRightHeaders } from '../../src/interface/request-headers.ts';
 import { AcceptedFractions } from './accepted-fractions.ts';
-import { AcceptedReferences, type Twin } from './accepted-references.ts';
+import { AcceptedReferences, type SimilarReference } from './accepted-references.ts';
 
 export interface Refusal extends Values, StoredRefusal {}
 
@@ -136,8 +136,8 @@ export class ClientRefusals {
   }
 
   /** The disbursement before it for which the target may have mistaken this one. */
-  twinOf({ merchantReference, evidence }: Refusal): Twin | null {
-    return this.#references.twinOf({ merchantReference, index: evidence.index });
+  similarTo({ merchantReference, evidence }: Refusal): SimilarReference | null {
+    return this.#references.similarTo({ merchantReference, index: evidence.index });
   }
 
   /** The setting that allows exactly this amount. */

@@ -24,7 +24,7 @@ interface PerResponse {
   /** `null` where a response has no subject; gets only accepted responses, unless a member says more. */
   readonly judge: (parsed: ParsedExchange) => ResponseFindings;
   readonly judgesRefusals?: boolean;
-  /** Whether an envelope is judged too that responds to a request of no operation. */
+  /** Whether it also judges an envelope in response to a request that belongs to no operation. */
   readonly judgesElsewhere?: boolean;
   /** Why the check cannot pass without the response; `null`: it can. Absent: it always can. */
   readonly needs?: (exchange: Exchange) => string | null;

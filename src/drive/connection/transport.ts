@@ -93,10 +93,11 @@ function parseAddress(url: string) {
 /** Sends the request, receives the whole response, and decodes its body. */
 async function sendOnConnection(
   { firstWrites, pool, semaphore, addressOf }: Parts,
-  { method, url, headers, body, isFresh = false, isInPieces = false }: WireRequest,
+  request: WireRequest,
   limits: WireLimits,
 ): Promise<WireResponse> {
-  const { origin, path } = addressOf(url);
+  const { isFresh = false } = request;
+  const address = addressOf(request.url);
   let releaseConnection = (_isKept: boolean) => {};
   const response = await new Promise<WireResponse>((resolve, reject) => {
     const collector = new ResponseCollector(limits, firstWrites, resolve);
@@ -104,7 +105,7 @@ async function sendOnConnection(
       if (pool.mayBeClosed()) await pendingReads();
       // A request that waited beyond its deadline is not sent.
       if (collector.isOver) return releasePermit();
-      const connection = isFresh ? pool.takeFresh(origin) : pool.take(origin);
+      const connection = isFresh ? pool.takeFresh(address.origin) : pool.take(address.origin);
       if (connection === null) {
         releasePermit();
         return collector.onError(new Error('the run has closed its connections'));
@@ -115,24 +116,29 @@ async function sendOnConnection(
         releasePermit();
       };
       // The request is sent here, a POST as well as a GET.
-      connection.client.dispatch(
-        {
-          origin,
-          path,
-          reset: isFresh,
-          method: method as 'GET',
-          ...(isInPieces && body !== null ? inPieces(headers, body) : framed(headers, body)),
-          // The deadline of the collector includes both.
-          headersTimeout: 0,
-          bodyTimeout: 0,
-        },
-        collector,
-      );
+      connection.client.dispatch(optionsOf(request, address), collector);
     };
     semaphore.acquire().then(dispatch).catch(reject);
   });
   releaseConnection(response.kind === 'response' && !isFresh);
   return response.kind === 'none' ? response : decodedResponse(response, limits.maxBodyBytes);
+}
+
+/** What undici gets of a request. */
+function optionsOf(
+  { method, headers, body, isFresh = false, isInPieces = false }: WireRequest,
+  { origin, path }: ReturnType<typeof parseAddress>,
+) {
+  return {
+    origin,
+    path,
+    reset: isFresh,
+    method: method as 'GET',
+    ...(isInPieces && body !== null ? inPieces(headers, body) : framed(headers, body)),
+    // The deadline of the collector includes both.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
 }
 
 /** Two turns of the event loop read what has arrived, also the end of an idle connection. */

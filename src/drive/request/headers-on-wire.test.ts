@@ -1,6 +1,7 @@
 /** Which headers a request has on the wire. */
 import { expect, test } from 'vitest';
-import { headersOnWire, noOthers } from './headers-on-wire.ts';
+import { noOthers } from '../../../selftest/support/no-others.ts';
+import { headersOnWire } from './headers-on-wire.ts';
 
 const source = { userAgent: 'suite', bizNumber: '1' };
 const gateway = [

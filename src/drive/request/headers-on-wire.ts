@@ -25,9 +25,6 @@ export interface OtherCredentials {
   readonly expiredToken: string;
 }
 
-/** Where no second client and no expired token is configured. */
-export const noOthers: OtherCredentials = { otherToken: '', otherBizNumber: '', expiredToken: '' };
-
 interface HeaderSource {
   readonly userAgent: string;
   readonly bizNumber: string;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { noOthers } from '../../../selftest/support/no-others.ts';
 import type { HeaderList } from '../../core/request.ts';
 import { BIZ_NUMBER, SESSION_COOKIE, TOKEN } from '../../plan/placeholders.ts';
-import { headersOnWire, noOthers } from './headers-on-wire.ts';
+import { headersOnWire } from './headers-on-wire.ts';
 import { SessionCookies } from './session-cookies.ts';
 
 const sent = (headers: HeaderList) =>

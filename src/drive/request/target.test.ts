@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { parse } from '../../../selftest/support/history.ts';
+import { noOthers } from '../../../selftest/support/no-others.ts';
 import type { WireRequest } from '../../core/wire.ts';
 import { memoryWriter } from '../../history/file/writer.ts';
 import { keepForeignTexts } from '../../history/foreign/foreign.ts';
 import type { Case } from '../../plan/scenario.ts';
 import { Budget } from './budget.ts';
-import { noOthers } from './headers-on-wire.ts';
 import { TargetClient } from './target.ts';
 
 function open(maxDisbursements: number, maxTotalAmount: number) {
