@@ -1,6 +1,6 @@
 /** Binary search. Pure. */
 
-/** The first index for whose item the test holds, and holds for all behind it; else the length. */
+/** The first index whose item passes the test, or the length. All items behind it must pass too. */
 export function firstIndexWhere<T>(sorted: readonly T[], test: (item: T) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -14,6 +14,6 @@ export class Doubt {
       this.#sinceMs = Number.POSITIVE_INFINITY;
   }
 
-  /** Whether the exchange was sent in doubt: not what began it, or was in flight then. */
+  /** Whether it was sent after the first failure, and not together with it. */
   has = ({ atMs }: Exchange): boolean => atMs > this.#sinceMs + SENT_TOGETHER_MS;
 }

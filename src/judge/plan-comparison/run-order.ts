@@ -132,7 +132,7 @@ class Waves {
 
   constructor(plan: Pick<Plan, 'scenarios' | 'isCut'>) {
     const byName = new Map(plan.scenarios.map((one) => [one.name, one]));
-    // A scenario begins with the first one that comes after it.
+    // A wave also drives what its scenarios need, so these belong to the earliest such wave.
     const place = (name: string, wave: number) => {
       const scenario = byName.get(name);
       if (scenario === undefined || (this.#waveOf.get(name) ?? Number.MAX_VALUE) <= wave) return;

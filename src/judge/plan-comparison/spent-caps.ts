@@ -12,9 +12,8 @@ interface CutCase {
   readonly cost: Spent;
   readonly spent: Spent;
   /**
-   * What `spent` lacks in comparison with the `spent` of the case before it: requests between the two
-   * that were counted later, less those that the case before it lacks and this one has. The sum over all
-   * cases up to this one is what `spent` lacks.
+   * A difference array: the sum of `later` up to a case is what was sent before that case was cut, and
+   * counted after it.
    */
   later: Spent;
 }
