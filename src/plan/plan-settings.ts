@@ -42,9 +42,9 @@ export interface TokenTraits {
   readonly isSigned?: boolean;
   /** Like `sk_live_` with a random secret after it. */
   readonly hasMode?: boolean;
-  /** So long that servers may not read three of them in one address. */
+  /** So long that servers may not read three of them in one request. */
   readonly isMedium?: boolean;
-  /** So long that servers may not read three of them in one request, or one in an address. */
+  /** So long that servers may not read one of them in an address. */
   readonly isLarge?: boolean;
   /** It is the business number too. */
   readonly isNumber?: boolean;

@@ -23,12 +23,9 @@ export function doubtOf(planned: TokenTraits, token: string): string | null {
 }
 
 export const LONG_TOKEN_CHARACTERS = 8;
-/**
- * Servers read 8 KiB of headers or more, and addresses of 2 KiB: three shorter tokens in headers and one in an
- * address, and what else these have.
- */
+/** Some servers read an address of only 2 KiB: a shorter token, and what else the address has. */
 const LARGE_TOKEN_CHARACTERS = 1800;
-/** Three shorter tokens in an address of 2 KiB. */
+/** Some servers read headers of only 4 KiB, or an address of 2 KiB: three shorter tokens, and what else these have. */
 const MEDIUM_TOKEN_CHARACTERS = 600;
 
 /** For the plan of a run whose token is not known. */

@@ -44,10 +44,10 @@ test.each([
 );
 
 test.each([
-  [1800, 3],
-  [1801, 1],
+  [600, 3],
+  [601, 1],
 ])(
-  'with a token of %i characters, a request has at most %i: servers read as little as 8 KiB',
+  'with a token of %i characters, a request has at most %i: servers read as little as 4 KiB of headers',
   (length, most) => {
     const TARGET_TOKEN = 'a'.repeat(length - 1).concat('b');
     const settings = { ...tenantSettings, TARGET_TOKEN, EXPIRED_TOKEN: 'expired-token-1' };

@@ -23,8 +23,8 @@ const ofNames = (names: readonly string[], value: string): HeaderList =>
 const cookieOf = (name: string): HeaderList => [['Cookie', `${name}=${TOKEN}`]];
 
 /**
- * The headers in which libraries look for a token too. Each request has
- * at most three: a server that limits all headers to 8 KiB must be able to read three tokens of 1,800 characters.
+ * The headers in which libraries look for a token too. Each request has at most three: a server that limits all headers
+ * to 4 KiB, as uWSGI does, must be able to read three tokens of 600 characters.
  */
 const TOKEN_ELSEWHERE: readonly HeaderList[] = [
   [
@@ -55,7 +55,7 @@ const ONE_PLACE_EACH: readonly HeaderList[] = [
  * token too, because a target may look elsewhere after it has refused that one.
  */
 export function tokenElsewhere({ token }: PlanSettings, headers: HeaderList): HeaderList[] {
-  const places = token.isLarge === true ? ONE_PLACE_EACH : TOKEN_ELSEWHERE;
+  const places = token.isMedium === true ? ONE_PLACE_EACH : TOKEN_ELSEWHERE;
   return [null, NEVER_ISSUED].flatMap((value) =>
     places.map((more) => [...withAuthorization(headers, value), ...more]),
   );
