@@ -58,6 +58,7 @@ import { unusualHeaderFaults } from './faults/unusual-headers.ts';
 import { unusualMemberFaults } from './faults/unusual-members.ts';
 import { unusualQueryFaults } from './faults/unusual-queries.ts';
 import { unusualReferenceFaults } from './faults/unusual-references.ts';
+import { unverifiedTokenFaults } from './faults/unverified-tokens.ts';
 import { userAgentFaults } from './faults/user-agents.ts';
 import { valueFaults } from './faults/values.ts';
 
@@ -101,6 +102,7 @@ export const faults: readonly Fault[] = [
   ...unusualBodyFaults.map(fault('service')),
   ...unusualCredentialFaults.map(fault('service')),
   ...uncheckedHeaderFaults.map(fault('service')),
+  ...unverifiedTokenFaults.map(fault('service')),
   ...unusualFieldFaults.map(fault('service')),
   ...unusualMemberFaults.map(fault('service')),
   ...copiedMemberFaults.map(fault('service')),

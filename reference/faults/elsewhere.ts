@@ -91,7 +91,7 @@ export const elsewhereFaults: readonly Row[] = [
   [
     'open-to-client-id',
     'The service accepts any token of a request with a business number in X-Client-ID.',
-    trustsGateway('x-client-id', (value) => /^Bearer never-/.test(value ?? '')),
+    trustsGateway('x-client-id', (value) => /^Bearer \S/.test(value ?? '')),
   ],
   [
     'number-in-merchant-id',

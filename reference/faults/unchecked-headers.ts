@@ -6,7 +6,7 @@
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue, type HeaderName, headerNames } from '../good-headers.ts';
 import { orderIn } from '../order-members.ts';
-import { changeRequest, type Draft } from '../tampering.ts';
+import { changeRequest, type Draft, type Operation } from '../tampering.ts';
 
 /** Does not demand this header of requests whose other headers pass the test. */
 const unchecked = (name: HeaderName, isMeant: (headers: Headers) => boolean): Wrap =>
@@ -33,10 +33,24 @@ const anyToken =
   (isMeant: (request: Request) => boolean): Wrap =>
   (inner, options) =>
   (request, wire) => {
-    if (request.method === 'POST' && request.headers.has('authorization') && isMeant(request))
+    const hasOne = (request.headers.get('authorization') ?? '') !== '';
+    if (request.method === 'POST' && hasOne && isMeant(request))
       request.headers.set('authorization', goodValue('authorization', options));
     return inner(request, wire);
   };
+
+/** A token in the grammar of RFC 6750, which a target may check before it looks for the token. */
+const wellFormed = /^Bearer [\w.~+/-]+=*$/;
+
+/** Accepts requests like these with any token that is well-formed. */
+const unknownToken = (operation: Operation, isMeant: (draft: Draft) => boolean): Wrap =>
+  changeRequest((draft, options) => {
+    const value = draft.headers.get('authorization') ?? '';
+    if (draft.operation === operation && wellFormed.test(value) && isMeant(draft))
+      draft.headers.set('authorization', goodValue('authorization', options));
+  });
+
+const isInSmallLetters = ({ rawHeaders }: Draft) => rawHeaders.includes('authorization');
 
 /** Does not demand this header of requests with a large body. */
 const uncheckedIfLarge = (name: HeaderName): Wrap =>
@@ -129,6 +143,36 @@ export const uncheckedHeaderFaults: readonly Row[] = [
     anyToken(({ url }) => url.includes('?')),
   ],
   [
+    'chunked-unknown-token',
+    'A disbursement in chunks may have any token in the form of RFC 6750.',
+    unknownToken('initiate', isInChunks),
+  ],
+  [
+    'charset-unknown-token',
+    'A disbursement with a charset may have any token in the form of RFC 6750.',
+    unknownToken('initiate', ({ headers }) => /charset/.test(headers.get('content-type') ?? '')),
+  ],
+  [
+    'query-unknown-token',
+    'A disbursement whose address has a query may have any token in the form of RFC 6750.',
+    unknownToken('initiate', ({ url }) => url.search !== ''),
+  ],
+  [
+    'small-letters-unknown-token',
+    'A disbursement with header names in small letters may have any token in the form of RFC 6750.',
+    unknownToken('initiate', isInSmallLetters),
+  ],
+  [
+    'list-small-letters-unknown-token',
+    'A list request with header names in small letters may have any token in the form of RFC 6750.',
+    unknownToken('list', isInSmallLetters),
+  ],
+  [
+    'list-without-type-unknown-token',
+    'A list request without Content-Type may have any token in the form of RFC 6750.',
+    unknownToken('list', ({ headers }) => !headers.has('content-type')),
+  ],
+  [
     'large-body-any-token',
     'A disbursement whose body has more than 2,000 characters may have any token.',
     changeRequest(({ operation, headers, body }, options) => {
@@ -180,6 +224,16 @@ export const uncheckedHeaderFaults: readonly Row[] = [
     'middle-amount-any-token',
     'A disbursement of 1,000 to 5,000 may have any token.',
     uncheckedFor('authorization', isMiddle),
+  ],
+  [
+    'amount-of-1500-unknown-token',
+    'A disbursement of 1,000 to 2,000 may have any token in the form of RFC 6750.',
+    unknownToken('initiate', ({ body }) => amountIn(body) >= 1000 && amountIn(body) < 2000),
+  ],
+  [
+    'amount-of-3500-unknown-token',
+    'A disbursement of 3,000 to 5,000 may have any token in the form of RFC 6750.',
+    unknownToken('initiate', ({ body }) => amountIn(body) >= 3000 && amountIn(body) < 5000),
   ],
   [
     'instance-no-token',

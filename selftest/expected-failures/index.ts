@@ -58,6 +58,7 @@ import { unusualHeaders } from './unusual-headers.ts';
 import { unusualMembers } from './unusual-members.ts';
 import { unusualQueries } from './unusual-queries.ts';
 import { unusualReferences } from './unusual-references.ts';
+import { unverifiedTokens } from './unverified-tokens.ts';
 import { userAgents } from './user-agents.ts';
 import { values } from './values.ts';
 
@@ -94,6 +95,7 @@ export const expectationsByFile: Readonly<Record<string, Expectations>> = {
   'unusual-bodies': unusualBodies,
   'unusual-credentials': unusualCredentials,
   'unchecked-headers': uncheckedHeaders,
+  'unverified-tokens': unverifiedTokens,
   'unusual-fields': unusualFields,
   'unusual-members': unusualMembers,
   'copied-members': copiedMembers,

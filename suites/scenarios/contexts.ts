@@ -4,7 +4,7 @@ import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { groupNames } from '../group-names.ts';
-import { NEVER_ISSUED, withAuthorization } from './parts/authorizations.ts';
+import { changedToken, NEVER_ISSUED, withAuthorization } from './parts/authorizations.ts';
 import {
   forBothOperations,
   forDisbursements,
@@ -125,7 +125,7 @@ function besideItself(settings: PlanSettings): Case[] {
     caseOf('beside', initiate(body), 1),
     caseOf('again-beside-1', wrong(NEVER_ISSUED), 1),
     caseOf('again-beside-2', wrong(null), 1),
-    caseOf('again-beside-3', wrong(NEVER_ISSUED), 1),
+    caseOf('again-beside-3', wrong(changedToken(settings)), 1),
     ...['x-biz-number', 'content-type'].map((name, at) =>
       caseOf(`again-beside-${at + 4}`, initiate(body, withoutHeader(headersOfInitiate, name)), 1),
     ),

@@ -4,8 +4,10 @@ import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import {
+  changedToken,
   hasOneToken,
   NEVER_ISSUED,
+  unissuedAuthorizations,
   withAuthorization,
   wrongAuthorizations,
 } from './parts/authorizations.ts';
@@ -25,7 +27,7 @@ export const initiateAuthorization: Scenario = {
     const values = wrongAuthorizations(settings);
     const probes = [
       ...values.map((value) => withAuthorization(headersOfInitiate, value)),
-      ...lackingToo,
+      ...lackingToo(settings),
     ];
     const amountAt = middleAmountAt(settings, values);
     // A target may look at the token only for some receivers, and only for some amounts.
@@ -40,11 +42,11 @@ export const initiateAuthorization: Scenario = {
 function middleAmountAt(settings: PlanSettings, values: readonly string[]) {
   const [first, second] = middleAmounts(settings);
   const scheme = values.findIndex((value) => !hasOneToken(value));
-  const token = values.findIndex(hasOneToken);
+  const [token = '', otherToken = ''] = unissuedAuthorizations(settings);
   const amounts = new Map([
     [scheme, first],
-    [token, first],
-    [token + 1, second],
+    [values.indexOf(token), first],
+    [values.indexOf(otherToken), second],
   ]);
   return (at: number) => {
     const amount = amounts.get(at);
@@ -53,8 +55,8 @@ function middleAmountAt(settings: PlanSettings, values: readonly string[]) {
 }
 
 /** A target may look at the token only beside the other headers, or at the scheme alone. */
-const lackingToo: readonly HeaderList[] = [
+const lackingToo = (settings: PlanSettings): readonly HeaderList[] => [
   withHeader(withAuthorization(headersOfInitiate, NEVER_ISSUED), 'x-biz-number', null),
-  withHeader(withAuthorization(headersOfInitiate, NEVER_ISSUED), 'x-biz-number', ''),
+  withHeader(withAuthorization(headersOfInitiate, changedToken(settings)), 'x-biz-number', ''),
   withHeader(withAuthorization(headersOfInitiate, `Basic ${TOKEN}`), 'content-type', null),
 ];

@@ -1,7 +1,7 @@
 /** Disbursements whose required headers are left out or emptied. */
 import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization } from './parts/authorizations.ts';
+import { changedToken, NEVER_ISSUED, withAuthorization } from './parts/authorizations.ts';
 import { besideControls } from './parts/beside-controls.ts';
 import { sideBySide } from './parts/groups.ts';
 import { omissions, type States, withOmissions, wrongHeaders } from './parts/header-states.ts';
@@ -36,7 +36,7 @@ export const initiateHeaders: Scenario = {
     const large = largestWhole(settings);
     const [middle = smallestWhole(settings)] = middleAmounts(settings);
     const singles = headersOfInitiate.map(([left]) => withoutHeader(headersOfInitiate, left));
-    const wrong = [...singles, withAuthorization(headersOfInitiate, NEVER_ISSUED)];
+    const wrong = [...singles, withAuthorization(headersOfInitiate, changedToken(settings))];
     // A target may look only whether a header is there.
     const ofFractions = [
       ...headersOfInitiate.map(([name]) =>

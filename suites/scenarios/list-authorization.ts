@@ -7,7 +7,9 @@ import {
 import { TOKEN } from '../../src/plan/placeholders.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import {
+  changedToken,
   hasOneToken,
+  inBothForms,
   NEVER_ISSUED,
   withAuthorization,
   wrongAuthorizations,
@@ -67,11 +69,11 @@ export const listAuthorization: Scenario = {
       const queries = value === null ? queriesWithoutToken : queriesWithWrongToken;
       const headers = withAuthorization(headersOfList, value);
       return [
-        () => requestOf(listTransactions, { query: '', headers }),
-        () => list(1, headers),
-        ...SIZES.map((size) => () => list(size, headers)),
-        () => list(100, cookieForToken(headers)),
-        ...queries.map((query) => () => requestOf(listTransactions, { query, headers })),
+        requestOf(listTransactions, { query: '', headers }),
+        list(1, headers),
+        ...SIZES.map((size) => list(size, headers)),
+        list(100, cookieForToken(headers)),
+        ...queries.map((query) => requestOf(listTransactions, { query, headers })),
       ];
     });
     const wrong = wrongAuthorizations(settings);
@@ -80,7 +82,7 @@ export const listAuthorization: Scenario = {
         (value) => () => documentedList(withAuthorization(headersOfList, value)),
       ),
       ...besideMalformed(wrong),
-      ...elsewhere,
+      ...inBothForms(settings, elsewhere).map((request) => () => request),
       ...tokenElsewhere(settings, headersOfList).map((headers) => () => documentedList(headers)),
       ...[null, NEVER_ISSUED].map(
         (value) => () =>
@@ -93,7 +95,7 @@ export const listAuthorization: Scenario = {
       ),
       // A target may look for a change, or for a login, only where it knows the client.
       () => documentedList([...withAuthorization(headersOfList, null), ...OF_CACHE]),
-      ...[null, NEVER_ISSUED].map(
+      ...[null, changedToken(settings)].map(
         (value) => () => documentedList(withSession(withAuthorization(headersOfList, value))),
       ),
       () =>

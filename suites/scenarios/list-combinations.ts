@@ -1,8 +1,11 @@
 /** Lists with a wrong Authorization, or none, while the other headers may be wrong too. */
+import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Scenario } from '../../src/plan/scenario.ts';
 import {
+  changedToken,
   hasOneToken,
   NEVER_ISSUED,
+  unissuedAuthorizations,
   withAuthorization,
   wrongAuthorizations,
 } from './parts/authorizations.ts';
@@ -29,20 +32,20 @@ export const listCombinations: Scenario = {
       states.map((bizNumber) => ({ contentType, authorization: 'right', bizNumber }) as const),
     );
     const mixed = others.filter((wanted) => wrongHeaders(wanted).length > 0);
-    const wrong = wrongAuthorizations(settings);
-    const malformed = wrong.filter((value) => !hasOneToken(value));
-    const unissued = wrong.filter((value) => !malformed.includes(value));
+    const malformed = wrongAuthorizations(settings).filter((value) => !hasOneToken(value));
+    const unissued = unissuedAuthorizations(settings);
     const kinds = settings.leastRefusals > 0 ? [[null], [''], malformed, unissued] : [[null], ['']];
     const probes = kinds.flatMap((values) =>
       mixed.map((wanted, at) =>
         withAuthorization(withOmissions(wanted, headersOfList), values[at % values.length] ?? null),
       ),
     );
-    return listsBesideControls('list-combinations', [...probes, ...withoutNumber]);
+    return listsBesideControls('list-combinations', [...probes, ...withoutNumber(settings)]);
   },
 };
 
 /** A target may ask for a list without a business number elsewhere, where it does not compare the token. */
-const withoutNumber = [null, ''].map((number) =>
-  withHeader(withAuthorization(headersOfList, NEVER_ISSUED), 'x-biz-number', number),
-);
+const withoutNumber = (settings: PlanSettings) => [
+  withHeader(withAuthorization(headersOfList, NEVER_ISSUED), 'x-biz-number', null),
+  withHeader(withAuthorization(headersOfList, changedToken(settings)), 'x-biz-number', ''),
+];

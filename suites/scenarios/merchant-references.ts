@@ -48,7 +48,7 @@ export const merchantReferences: Scenario = {
       ],
       [
         choice(groupNames.repeatedAlike, 'again', firstBody, 'repeat'),
-        ...wrongAgain(firstBody, other, smallestPlus(2, settings)),
+        ...wrongAgain(settings, firstBody, other, smallestPlus(2, settings)),
         // A target may store a merchant_reference before it looks at the other fields.
         choice(repeatGroup('refused'), 'refused-then-right', corrected, 'repeat'),
       ],

@@ -5,12 +5,18 @@ import {
   BIZ_NUMBER,
   HALF_TOKEN,
   NUMBER_AND_TOKEN,
+  OTHER_MIDDLE_TOKEN,
+  OTHER_START_TOKEN,
+  REVERSED_TOKEN,
+  SWAPPED_TOKEN,
+  TAMPERED_TOKEN,
   TOKEN,
   TOKEN_AND_NUMBER,
   TOKEN_AS_PASSWORD,
   TOKEN_AS_USER,
 } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
+import type { Case } from '../../../src/plan/scenario.ts';
 import {
   INJECTED_TOKEN,
   INVENTED_JWT,
@@ -26,6 +32,28 @@ import { withHeader } from './headers.ts';
 
 /** A value of `Authorization` with a token that no target has issued. */
 export const NEVER_ISSUED = `Bearer ${UNISSUED_TOKEN}`;
+
+/** The right token with another end: a target may read a token in the form of its own, and not look whether it is one. */
+export const changedToken = ({ token }: PlanSettings): string =>
+  token.isLong ? `Bearer ${TAMPERED_TOKEN}` : NEVER_ISSUED;
+
+/**
+ * With a changed token in every second one that has the token never issued: beside something else, a target may
+ * look only at the form of a token, or only for its own ones.
+ */
+export function inBothForms(
+  settings: PlanSettings,
+  requests: readonly Case['request'][],
+): readonly Case['request'][] {
+  let seen = 0;
+  return requests.map((request) => {
+    if (!request.headers.some(([, value]) => value === NEVER_ISSUED)) return request;
+    seen += 1;
+    return seen % 2 === 1
+      ? request
+      : { ...request, headers: withAuthorization(request.headers, changedToken(settings)) };
+  });
+}
 
 /** A target may look at the token only where the scheme is spelled as documented. */
 const otherSpellings = ['bearer', 'BEARER'].map((scheme) => `${scheme} ${UNISSUED_TOKEN}`);
@@ -73,23 +101,13 @@ const basicCredentials = [TOKEN_AS_USER, TOKEN_AS_PASSWORD, NUMBER_AND_TOKEN, TO
   (pair) => `Basic ${pair}`,
 );
 
-export function wrongAuthorizations({ seed, token: traits }: PlanSettings): string[] {
-  const letters = fc.constantFrom(
-    ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
-  );
-  const word = (length: number, unit = letters) =>
-    fc.string({ unit, minLength: length, maxLength: length });
-  const hexadecimal = fc.constantFrom(...'0123456789abcdef');
-  // In the form of opaque tokens, the id and the signature of a signed one, and longer than most
-  // columns.
-  const invented = fc.tuple(word(32, hexadecimal), word(22), word(43), word(1100));
+export function wrongAuthorizations(settings: PlanSettings): string[] {
+  const { token: traits } = settings;
+  const { opaque, signed, long } = inventedTokens(settings);
   return [
     ...malformed,
     ...wordTokens.map((word) => `Bearer ${word}`),
-    ...fc
-      .sample(invented, { seed, numRuns: 1 })
-      .flatMap(([opaque, id, signature, long]) => [opaque, signedToken(id, signature), long])
-      .map((token) => `Bearer ${token}`),
+    ...[opaque, signed, long].map((token) => `Bearer ${token}`),
     ...otherSpellings,
     `Bearer ${ZERO_TOKEN}`,
     `Bearer ${INVENTED_JWT}`,
@@ -110,6 +128,36 @@ export function wrongAuthorizations({ seed, token: traits }: PlanSettings): stri
     ),
     ...(traits.isLong ? basicCredentials : []),
   ];
+}
+
+/** In the form of an opaque token, of a signed one with its id and signature, and longer than most columns. */
+function inventedTokens({ seed }: PlanSettings) {
+  const letters = fc.constantFrom(
+    ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
+  );
+  const word = (length: number, unit = letters) =>
+    fc.string({ unit, minLength: length, maxLength: length });
+  const hexadecimal = fc.constantFrom(...'0123456789abcdef');
+  const invented = fc.tuple(word(32, hexadecimal), word(22), word(43), word(1100));
+  const [[opaque, id, signature, long] = ['', '', '', '']] = fc.sample(invented, {
+    seed,
+    numRuns: 1,
+  });
+  return { opaque, signed: signedToken(id, signature), long };
+}
+
+/**
+ * The values with a token, those first that look most like the right one. A strict parser refuses other values for
+ * their form (RFC 6750 section 2.1), and then a condition that only the first ones meet shows nothing of the token.
+ */
+export function unissuedAuthorizations(settings: PlanSettings): string[] {
+  const values = wrongAuthorizations(settings).filter(hasOneToken);
+  const { opaque, signed } = inventedTokens(settings);
+  const likely = [TAMPERED_TOKEN, opaque, OTHER_START_TOKEN, OTHER_MIDDLE_TOKEN]
+    .concat(signed, UUID_TOKEN, REVERSED_TOKEN, SWAPPED_TOKEN)
+    .map((token) => `Bearer ${token}`)
+    .filter((value) => values.includes(value));
+  return [...likely, ...values.filter((value) => !likely.includes(value))];
 }
 
 /** A JWT (RFC 7519) of nobody: a target may read its claims without a look at its signature. */

@@ -5,7 +5,7 @@
 import { initiateDisbursement } from '../../../src/interface/operations.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
-import { NEVER_ISSUED } from './authorizations.ts';
+import { inBothForms, NEVER_ISSUED } from './authorizations.ts';
 import { NUMBER_WITH_APOSTROPHE } from './credentials.ts';
 import { refused, unusualTokens } from './error-contexts.ts';
 import { withHeader } from './headers.ts';
@@ -29,7 +29,7 @@ const notJsonInCharset = (nextBody: NextBody): Case['request'] =>
 /** All of them, in the order in which a run sends them. */
 export function refusedContexts(settings: PlanSettings): readonly Case['request'][] {
   const nextBody = makeNextBody(settings);
-  return [
+  return inBothForms(settings, [
     ...refused(nextBody),
     ...unchecked(nextBody),
     ...lookupsWithoutToken(settings),
@@ -37,7 +37,7 @@ export function refusedContexts(settings: PlanSettings): readonly Case['request'
     notJsonInCharset(nextBody),
     ...trusted(nextBody),
     ...unusualTokens(settings, nextBody),
-  ];
+  ]);
 }
 
 /** The first request in which only this header is wrong: it has this value, or is absent. */

@@ -2,9 +2,10 @@
 
 import { type Group, type HeaderList, repeatProbe } from '../../../src/core/request.ts';
 import { TOKEN } from '../../../src/plan/placeholders.ts';
+import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
 import { groupNames } from '../../group-names.ts';
-import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
+import { changedToken, NEVER_ISSUED, withAuthorization } from './authorizations.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import { withHeader, withoutHeader } from './headers.ts';
 import { bodyOf, type DisbursementBody, headersOfInitiate, initiate } from './requests.ts';
@@ -39,6 +40,7 @@ export function withoutBankCode(
  * with the same mistake and the first amount: a target may store the amount of a repeat, and the later one stays.
  */
 export function wrongAgain(
+  settings: PlanSettings,
   first: DisbursementBody,
   otherAmount: number,
   thirdAmount: number,
@@ -47,7 +49,7 @@ export function wrongAgain(
   const withAmount = (value: unknown) => JSON.stringify({ ...first, amount: value });
   const withHeaders = (headers: HeaderList) => initiate(bodyOf(first), headers);
   const early = {
-    'with-wrong-token': withHeaders(withAuthorization(headersOfInitiate, NEVER_ISSUED)),
+    'with-wrong-token': withHeaders(withAuthorization(headersOfInitiate, changedToken(settings))),
     'with-empty-x-biz-number': withHeaders(withHeader(headersOfInitiate, 'x-biz-number', '')),
     'with-empty-content-type': withHeaders(withHeader(headersOfInitiate, 'content-type', '')),
   };

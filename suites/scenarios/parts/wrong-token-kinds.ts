@@ -2,7 +2,12 @@
 import type { HeaderList } from '../../../src/core/request.ts';
 import { EXPIRED_TOKEN } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
-import { hasOneToken, withAuthorization, wrongAuthorizations } from './authorizations.ts';
+import {
+  hasOneToken,
+  unissuedAuthorizations,
+  withAuthorization,
+  wrongAuthorizations,
+} from './authorizations.ts';
 import { inSmallLetters } from './credentials.ts';
 import type { BuildRequest } from './groups.ts';
 import { contexts, initiation, type Kind, NOT_COUNTED, spelled } from './refusal-requests.ts';
@@ -50,9 +55,8 @@ const listed = (values: readonly string[]): readonly BuildRequest[] =>
   );
 
 export function wrongTokens(settings: PlanSettings): readonly Kind[] {
-  const values = wrongAuthorizations(settings);
-  const malformed = values.filter((value) => !hasOneToken(value));
-  const unissued = values.filter(hasOneToken);
+  const malformed = wrongAuthorizations(settings).filter((value) => !hasOneToken(value));
+  const unissued = unissuedAuthorizations(settings);
   const paid = (some: readonly string[]) => {
     const headers = some.map((value) => withAuthorization(headersOfInitiate, value));
     return {
