@@ -13,11 +13,21 @@ const demanding =
   };
 
 /** So that the service knows the member, and refuses it in no dialect. */
-const takesNarration = changeRequest((draft) => {
-  if (draft.operation !== 'initiate' || !/"narration":/.test(draft.body)) return;
-  const { narration: _, ...order } = parsed(draft.body) ?? {};
-  if (Object.keys(order).length > 0) draft.body = JSON.stringify(order);
-});
+const takes = (name: string) =>
+  changeRequest((draft) => {
+    if (draft.operation !== 'initiate' || !draft.body.includes(`"${name}":`)) return;
+    const { [name]: _, ...order } = parsed(draft.body) ?? {};
+    if (Object.keys(order).length > 0) draft.body = JSON.stringify(order);
+  });
+
+/** Demands a member that is a text. */
+const demandingText = (name: string): Wrap =>
+  both(
+    takes(name),
+    demanding((_, body) => new RegExp(`"${name}":"[^"]`).test(body)),
+  );
+
+const demandingHeader = (name: string): Wrap => demanding((headers) => headers.has(name));
 
 /** `null`: no JSON object. */
 function parsed(text: string): Members | null {
@@ -34,7 +44,7 @@ export const demandFaults: readonly Row[] = [
     'narration-demanded',
     'A disbursement without a `narration` is refused.',
     both(
-      takesNarration,
+      takes('narration'),
       demanding((_, body) => /"narration":/.test(body)),
     ),
   ],
@@ -46,6 +56,36 @@ export const demandFaults: readonly Row[] = [
   [
     'key-demanded',
     'A disbursement without an `Idempotency-Key` is refused.',
-    demanding((headers) => headers.has('idempotency-key')),
+    demandingHeader('idempotency-key'),
+  ],
+  [
+    'request-id-demanded',
+    'A disbursement without an `X-Request-ID` is refused.',
+    demandingHeader('x-request-id'),
+  ],
+  [
+    'correlation-id-demanded',
+    'A disbursement without an `X-Correlation-ID` is refused.',
+    demandingHeader('x-correlation-id'),
+  ],
+  [
+    'x-key-demanded',
+    'A disbursement without an `X-Idempotency-Key` is refused.',
+    demandingHeader('x-idempotency-key'),
+  ],
+  [
+    'currency-demanded',
+    'A disbursement without a `currency` is refused.',
+    demandingText('currency'),
+  ],
+  [
+    'account-name-demanded',
+    'A disbursement without an `account_name` is refused.',
+    demandingText('account_name'),
+  ],
+  [
+    'description-demanded',
+    'A disbursement without a text as its `description` is refused.',
+    demandingText('description'),
   ],
 ];

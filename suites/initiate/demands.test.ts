@@ -20,6 +20,7 @@ const others = headersWith(headersOfInitiate, { 'X-Biz-Number': 'other' });
 
 const keyed = withHeader('Idempotency-Key', 'k');
 const keyedOfBrowser = [...keyed, ['User-Agent', 'x'] as const];
+const withId = withHeader('X-Request-ID', 'r');
 /** Between two refusals. */
 const between = (...steps: readonly ReturnType<typeof more>[]) => [refused(), ...steps, refused()];
 
@@ -30,6 +31,7 @@ test.each([
   ['a key', between(more({}, keyed), more({}, keyed)), 'failed'],
   ['a key, once of a browser', between(more({}, keyedOfBrowser), more({}, keyed)), 'failed'],
   ['a key of a browser', between(more({}, keyedOfBrowser), more({}, keyedOfBrowser)), 'cantTell'],
+  ['an id of the request', between(more({}, withId), more({}, withId)), 'failed'],
   ['a member more, once', between(more()), 'cantTell'],
   ['two members, each once', between(more(), more({ note: 'x' })), 'cantTell'],
   [
@@ -75,6 +77,20 @@ test('INITIATE-01: the finding names what the accepted one has', () => {
     {
       exchanges: [{ index: 2 }, { index: 4 }],
       expected: expect.stringContaining('and the member `narration`'),
+    },
+  ]);
+});
+
+test('INITIATE-01: the finding names each extra that all accepted ones have', () => {
+  const both = () => more({ ...narration, note: 'x', currency: 'NGN' });
+  expect(result('INITIATE-01', between(both(), more(), both())).findings).toMatchObject([
+    { expected: expect.stringMatching(/and the member `narration`: the document/) },
+  ]);
+  expect(result('INITIATE-01', between(both(), both())).findings).toMatchObject([
+    {
+      expected: expect.stringMatching(
+        /the member `narration`, the member `note` and the member `currency`: the document/,
+      ),
     },
   ]);
 });

@@ -1,4 +1,4 @@
-/** A target that demands what the document does not ask for: a further member, an Idempotency-Key, or a charset. */
+/** A target that demands what the document does not ask for: a further member, a key or an id in a header, or a charset. */
 import { kindsOf, valuesOf } from '../../src/check/accepted-values.ts';
 import type { Finding } from '../../src/check/check.ts';
 import { sentMerchantReference } from '../../src/check/compared-texts.ts';
@@ -74,28 +74,40 @@ export class Demands {
   }
 }
 
-/** The extra that most of the accepted ones have is what the target demands. */
+/** The extra that most of the accepted ones have is what the target demands; or one of several, if they always had all. */
 function findingOn(shown: Shown): Finding[] {
   const [most] = [...shown].sort(([, a], [, b]) => b.references.size - a.references.size);
   if (most === undefined) return [];
-  const [extra, { index, refused, references }] = most;
+  const [, { index, refused, references }] = most;
   if (index === null || refused === null || references.size < ENOUGH) return [];
+  const extras = [...shown]
+    .filter(([, accepted]) => accepted.index === index && isSame(accepted.references, references))
+    .map(([extra]) => extra);
   return [
     {
       exchanges: [{ index }, refused.evidence],
       pointer: null,
-      expected: `accepted, like exchange ${index}, which has the same receiver and amount, and ${extra}: the document does not ask for that`,
+      expected: `accepted, like exchange ${index}, which has the same receiver and amount, and ${inWords(extras)}: the document does not ask for that`,
       actual: `refused, with HTTP status ${refused.status}, like each documented disbursement`,
     },
   ];
 }
+
+const isSame = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  some.size === others.size && [...some].every((one) => others.has(one));
+
+const inWords = (extras: readonly string[]) =>
+  [extras.slice(0, -1).join(', '), ...extras.slice(-1)].filter((part) => part !== '').join(' and ');
 
 function keyOf(parsed: ParsedExchange): string {
   const { receiver, amount, merchantReference } = valuesOf(parsed);
   return JSON.stringify([receiver, amount, merchantReference.length, kindsOf(merchantReference)]);
 }
 
-const demandedNames = ['idempotency-key'];
+const demandedNames = [
+  ...['idempotency-key', 'x-idempotency-key'],
+  ...['x-request-id', 'x-correlation-id'],
+];
 const documentedNames = headersOf(initiateDisbursement).map(([name]) => name.toLowerCase());
 
 const MAX_CHARACTERS = 40;

@@ -138,7 +138,7 @@ function besideItself(settings: PlanSettings): Case[] {
  */
 function keyAtOnce(settings: PlanSettings): Case[] {
   const body = bodyOf(smallest(settings, `ug${forDisbursements.length + 1}`));
-  const headers: HeaderList = [...headersOfInitiate, KEY_AT_ONCE];
+  const headers: HeaderList = [...headersOfInitiate, ...KEY_AT_ONCE];
   return [1, 2, 3].map((number) => ({
     id: `contexts/key-at-once-${number}`,
     request: initiate(body, headers),

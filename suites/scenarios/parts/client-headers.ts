@@ -176,7 +176,7 @@ export const KEY: HeaderList = ['Idempotency-Key', 'X-Idempotency-Key'].map(
   (name) => [name, `${RUN_ID}-conformance`] as const,
 );
 
-export const KEY_AT_ONCE: HeaderList[number] = ['Idempotency-Key', `${RUN_ID}-at-once`];
+export const KEY_AT_ONCE: HeaderList = KEY.map(([name]) => [name, `${RUN_ID}-at-once`]);
 
 /** Each has a connection of its own: a target may leave a part of the request unread on it. */
 export const forDisbursements: readonly HeaderList[] = [

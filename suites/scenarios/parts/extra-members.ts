@@ -32,9 +32,20 @@ const identifiers = { id: UUID, uuid: UUID, _id: UUID, transaction_id: UUID, tra
 
 const OTHER_UUID = `16fd2706-8baf-433b-82eb-2${RUN_NUMBER}`;
 
+/** Texts that comparable interfaces demand: two requests have each, so that neither may be accepted by chance. */
+const textsOfOthers = {
+  description: 'Rent',
+  account_name: 'Ada Obi',
+  email: 'ada@client.example',
+  callback_url: 'https://client.example/callback',
+};
+
 /** By the name of the case. A target may copy all members of a request to its transaction. */
 const members: Readonly<Record<string, object>> = {
-  'extra-member': { note: 'a member that the document does not list' },
+  'extra-member': {
+    ...{ note: 'a member that the document does not list', currency: 'NGN' },
+    ...textsOfOthers,
+  },
   // No client may set them, and no new transaction has these values.
   'members-of-response': { fee: '1', status: 'processed', activities: [] },
   // In a request of its own, because with another reference no list shows the transaction.
@@ -50,6 +61,7 @@ const members: Readonly<Record<string, object>> = {
     meta: { note: [], of: [{ parts: [{ at: [1] }] }] },
     metadata: null,
     fee_bearer: 'sender',
+    ...textsOfOthers,
   },
   // What objects inherit in JavaScript: a target may call the first one.
   'names-of-objects': { hasOwnProperty: 1, constructor: 1, toString: 1, valueOf: 1 },
