@@ -179,6 +179,16 @@ export const headerFaults: readonly Row[] = [
     openForSizes((size) => size > 1 && size < 10),
   ],
   [
+    'list-of-none-open',
+    'A list request with a `perPage` of 0 or less gets an empty list before the token is checked.',
+    (inner) => async (request, wire) => {
+      const size = request.method === 'GET' ? new URL(request.url).searchParams.get('perPage') : '';
+      return /^-?\d+$/.test(size ?? '') && Number(size) <= 0
+        ? Response.json({ status: 'success', message: 'Transactions', data: [], errors: null })
+        : inner(request, wire);
+    },
+  ],
+  [
     'fraction-without-token',
     'A disbursement of an amount with a fraction needs no token.',
     openFor(isFractional),

@@ -13,6 +13,7 @@ import {
 } from '../accept-wrong-headers.ts';
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
+import { orderIn } from '../order-members.ts';
 import { changeRequest } from '../tampering.ts';
 
 const withScheme =
@@ -192,6 +193,16 @@ export const schemeFaults: readonly Row[] = [
     'list-empty-of-fifty',
     'In a list request for fifty transactions, the service accepts an empty Authorization.',
     inListsWith((query) => query.get('perPage') === '50', empty),
+  ],
+  [
+    'scheme-any-of-large',
+    'In a disbursement of more than 5,000, the service accepts any scheme before the token.',
+    changeRequest(({ operation, headers, body }, options) => {
+      const good = goodValue('authorization', options);
+      const isLarge = operation === 'initiate' && Number(orderIn(body)?.amount ?? 0) > 5000;
+      if (isLarge && schemeTests.otherScheme(headers.get('authorization'), good))
+        headers.set('authorization', good);
+    }),
   ],
   [
     'scheme-any-without-type',

@@ -328,6 +328,21 @@ export const uncheckedHeaderFaults: readonly Row[] = [
     emptyFor('content-type', ({ body }) => amountIn(body) % 1 !== 0),
   ],
   [
+    'empty-token-with-fraction',
+    'A disbursement of an amount with a fraction may have an empty Authorization.',
+    emptyFor('authorization', ({ body }) => amountIn(body) % 1 !== 0),
+  ],
+  [
+    'no-business-with-fraction',
+    'A disbursement of an amount with a fraction needs no business number.',
+    uncheckedFor('x-biz-number', ({ amount }) => Number(amount) % 1 !== 0),
+  ],
+  [
+    'no-type-with-fraction',
+    'A disbursement of an amount with a fraction needs no media type.',
+    uncheckedFor('content-type', ({ amount }) => Number(amount) % 1 !== 0),
+  ],
+  [
     'empty-business-of-large',
     'A disbursement of more than 5,000 may have an empty X-Biz-Number.',
     emptyFor('x-biz-number', ({ body }) => amountIn(body) > 5000),

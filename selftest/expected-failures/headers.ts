@@ -24,6 +24,7 @@ export const headers: Expectations = {
   'list-open-for-exports': fails('HEADER-08 HEADER-10'),
   'list-open-for-fifty': fails('HEADER-08 HEADER-09 HEADER-10'),
   'list-open-for-few': fails('HEADER-08 HEADER-09 HEADER-10'),
+  'list-of-none-open': fails('HEADER-08'),
   'fraction-without-token': fails('HEADER-01 HEADER-05 HEADER-06'),
   'list-no-authorization': fails('HEADER-08'),
   'list-empty-authorization': fails('HEADER-08'),

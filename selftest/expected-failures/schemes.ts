@@ -29,5 +29,6 @@ export const schemes: Expectations = {
   'list-bare-token-with-order': fails('HEADER-09'),
   'list-empty-of-fifty': fails('HEADER-08'),
   'scheme-any-without-type': fails('HEADER-03 HEADER-05'),
+  'scheme-any-of-large': fails('HEADER-05'),
   'token-as-secret': fails('HEADER-05 HEADER-09'),
 };

@@ -197,7 +197,7 @@ export const exemptions: readonly Exemption[] = [
     why: 'this dialect accepts whole amounts only, and the fault concerns fractions',
     by: ({ decimals }) => decimals === 'refused',
     faults:
-      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-(whole|cents)$|^fee-(between-steps|short-(above|before)-a-step)$|^(amount-)?trailing-zero|^expired-on-fraction$|^replay-agent-null$|^refuses-(some-fractions|fractions-late)$|^empty-(business|type)-with-fraction$/,
+      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-(whole|cents)$|^fee-(between-steps|short-(above|before)-a-step)$|^(amount-)?trailing-zero|^expired-on-fraction$|^replay-agent-null$|^refuses-(some-fractions|fractions-late)$|^(empty|no)-(business|type|token)-with-fraction$/,
     checks: any,
   },
   {

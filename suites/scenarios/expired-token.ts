@@ -17,6 +17,7 @@ import {
   initiate,
   largestWhole,
   smallest,
+  smallestFraction,
   smallestWhole,
 } from './parts/requests.ts';
 
@@ -94,10 +95,14 @@ export const expiredToken: Scenario = {
     if (!settings.hasExpiredToken) return [];
     const body = (serial: string, amount = smallestWhole(settings)) =>
       bodyOf({ ...smallest(settings, `ex${serial}`), amount });
-    const fraction = Math.min(smallestWhole(settings) + 0.5, settings.amountMax);
     // A target may look at the lifetime only for some amounts.
     const middle = Math.floor((smallestWhole(settings) + largestWhole(settings)) / 2);
-    const amounts = [smallestWhole(settings), middle, largestWhole(settings), fraction];
+    const amounts = [
+      smallestWhole(settings),
+      middle,
+      largestWhole(settings),
+      smallestFraction(settings),
+    ];
     const control = body(serialOf('control'));
     return [
       ...groupBatches(

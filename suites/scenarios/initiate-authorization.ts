@@ -14,7 +14,7 @@ import {
 import { besideControls } from './parts/beside-controls.ts';
 import { withHeader } from './parts/headers.ts';
 import { receiverAt } from './parts/receivers.ts';
-import { headersOfInitiate, middleAmounts } from './parts/requests.ts';
+import { headersOfInitiate, largestWhole, middleAmounts } from './parts/requests.ts';
 
 export const initiateAuthorization: Scenario = {
   name: 'initiate-authorization',
@@ -38,13 +38,14 @@ export const initiateAuthorization: Scenario = {
   },
 };
 
-/** Only one scheme and two tokens get other amounts, because each amount counts in the caps. */
+/** Only two schemes and two tokens get other amounts, because each amount counts in the caps. */
 function middleAmountAt(settings: PlanSettings, values: readonly string[]) {
   const [first, second] = middleAmounts(settings);
   const scheme = values.findIndex((value) => !hasOneToken(value));
   const [token = '', otherToken = ''] = unissuedAuthorizations(settings);
   const amounts = new Map([
     [scheme, first],
+    [scheme + 1, largestWhole(settings)],
     [values.indexOf(token), first],
     [values.indexOf(otherToken), second],
   ]);

@@ -7,7 +7,13 @@ import { sideBySide } from './parts/groups.ts';
 import { omissions, type States, withOmissions, wrongHeaders } from './parts/header-states.ts';
 import { withHeader, withoutHeader } from './parts/headers.ts';
 import { receiverAt, receiversOf } from './parts/receivers.ts';
-import { headersOfInitiate, largestWhole, middleAmounts, smallestWhole } from './parts/requests.ts';
+import {
+  headersOfInitiate,
+  largestWhole,
+  middleAmounts,
+  smallestFraction,
+  smallestWhole,
+} from './parts/requests.ts';
 import {
   cookieForToken,
   FROM_WITHIN,
@@ -57,7 +63,7 @@ export const initiateHeaders: Scenario = {
       ),
       besideControls('initiate-headers-fraction', 'i', settings, ofFractions.map(cookieForToken), {
         ...receiversOf(settings).at(-1),
-        amount: Math.min(smallestWhole(settings) + 0.5, settings.amountMax),
+        amount: smallestFraction(settings),
       }),
     );
   },

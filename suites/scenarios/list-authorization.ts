@@ -34,7 +34,8 @@ const parameters = [
   ...['sort=amount', 'limit=5', 'offset=25', 'unknown=1', 'type=debit&order=asc'],
   ...recentDays.slice(0, 1),
 ].map((more) => `perPage=25&${more}`);
-const queriesWithoutToken = [...parameters, 'page=2', 'status=pending'];
+/** A target may have nothing to show, and not look at the token, where no transaction is requested. */
+const queriesWithoutToken = [...parameters, 'page=2', 'perPage=0'];
 const queriesWithWrongToken = [...parameters, 'perPage=25&q=a&amount=1&account=1'];
 
 /** The first malformed values, which other scenarios send with other queries; and so many after them. */

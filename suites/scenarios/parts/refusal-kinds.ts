@@ -14,7 +14,14 @@ import {
   spelled,
   type WriteRequest,
 } from './refusal-requests.ts';
-import { documentedList, headersOfList, list, middleAmounts, smallestWhole } from './requests.ts';
+import {
+  documentedList,
+  headersOfList,
+  list,
+  middleAmounts,
+  smallestFraction,
+  smallestWhole,
+} from './requests.ts';
 import {
   BROKEN,
   beforeText,
@@ -39,10 +46,15 @@ const [SPELLINGS, RECEIVERS] = [2, 5];
 /** The rounds of the middle amounts: the first ones for the first state of the headers, the last one for the second. */
 const ROUNDS_OF_AMOUNTS: readonly (readonly number[])[] = [[1, 2], [6]];
 
-/** The middle amount of a round for the state of the headers at this place. */
-function middleAmountOf(settings: PlanSettings, round: number, place: number) {
+/** The round of a fraction for each of the two states: one like it is sent elsewhere with a whole amount. */
+const ROUNDS_OF_FRACTIONS: readonly number[] = [4, 0];
+
+/** The amount of a round for the state of the headers at this place. */
+function amountOf(settings: PlanSettings, round: number, place: number): number {
+  if (ROUNDS_OF_FRACTIONS[place] === round) return smallestFraction(settings);
   const at = ROUNDS_OF_AMOUNTS[place]?.indexOf(round) ?? -1;
-  return at === -1 ? undefined : middleAmounts(settings)[place * 2 + at];
+  const middle = at === -1 ? undefined : middleAmounts(settings)[place * 2 + at];
+  return middle ?? smallestWhole(settings);
 }
 
 /** A target may look only whether a header is there: from the second round on, an empty one is sent in each context. */
@@ -58,7 +70,7 @@ export function withoutHeaders(settings: PlanSettings): readonly Kind[] {
       some.map((states, place) => {
         // A target may enforce a rule only for some receivers and amounts.
         const receiver = receiverAt(settings, round + place);
-        const amount = middleAmountOf(settings, round, place) ?? smallestWhole(settings);
+        const amount = amountOf(settings, round, place);
         const headers = spelled(withOmissions(states), round);
         return initiation(settings, headers, { ...receiver, amount }, contextOf(states, round));
       }),

@@ -82,6 +82,10 @@ export function largestWhole({ amountMin, amountMax }: PlanSettings): number {
   return whole >= amountMin ? whole : amountMax;
 }
 
+/** The smallest amount with a fraction in the bounds, or the upper bound. */
+export const smallestFraction = (settings: PlanSettings): number =>
+  Math.min(smallestWhole(settings) + 0.5, settings.amountMax);
+
 /** Between the smallest and the largest ones, for which a target may have other rules; in the bounds. */
 const MIDDLE_AMOUNTS = [1500, 3500, 7500];
 
