@@ -205,6 +205,11 @@ export const schemeFaults: readonly Row[] = [
     }),
   ],
   [
+    'short-token-as-password',
+    'The service has short tokens, and accepts one as a part of the credentials of the scheme Basic.',
+    acceptInBoth(schemeTests.password),
+  ],
+  [
     'scheme-any-without-type',
     'A disbursement with the token in another scheme and without Content-Type is accepted.',
     acceptInDisbursements({ authorization: schemeTests.otherScheme, 'content-type': absent }),

@@ -35,6 +35,7 @@ export type TrialNeed =
   | 'UUID as token'
   | 'token with a mode'
   | 'signed token'
+  | 'short token'
   | 'invented receivers'
   /** Not on this machine: such a target gets fewer wrong tokens. */
   | 'target elsewhere'

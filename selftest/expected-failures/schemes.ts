@@ -1,5 +1,5 @@
 /** What fails on each fault of reference/faults/schemes.ts. */
-import { type Expectations, fails } from './expectation.ts';
+import { type Expectations, fails, needing } from './expectation.ts';
 
 export const schemes: Expectations = {
   'scheme-of-seven': fails('HEADER-05'),
@@ -30,5 +30,6 @@ export const schemes: Expectations = {
   'list-empty-of-fifty': fails('HEADER-08'),
   'scheme-any-without-type': fails('HEADER-03 HEADER-05'),
   'scheme-any-of-large': fails('HEADER-05'),
+  'short-token-as-password': needing(fails('HEADER-05 HEADER-09'), 'short token'),
   'token-as-secret': fails('HEADER-05 HEADER-09'),
 };

@@ -43,6 +43,7 @@ const settingsOfNeed: Readonly<Record<TrialNeed, Settings>> = {
   'UUID as token': { TARGET_TOKEN: '3f2b9c44-6a1e-4d0b-9c7e-52d8a4f0b1e7' },
   'token with a mode': { TARGET_TOKEN: 'sk_live_9f8a7B6c5D4e3F2a1b0C9d8E' },
   'signed token': { TARGET_TOKEN: JWT },
+  'short token': { TARGET_TOKEN: 'a7k-2q' },
   'invented receivers': { TARGET_RECEIVERS: '' },
   'target elsewhere': {
     ...{ CONFIRM_HOST: '127.0.0.1', MAX_DISBURSEMENTS: '2000', MAX_TOTAL_AMOUNT: '10000000' },

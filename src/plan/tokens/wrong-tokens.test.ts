@@ -33,6 +33,13 @@ test.each([
   expect(some.filter((form) => !forms.includes(form)).sort()).toEqual([...notSent].sort());
 });
 
+test('a plan sends each token in Base64 too, alone and for the scheme Basic', () => {
+  const values = wrongAuthorizations({ seed: 1, token: traitsOf('noon') } as PlanSettings);
+  expect(values).toEqual(
+    expect.arrayContaining(['Bearer {TARGET_TOKEN_IN_BASE64}', 'Basic {TARGET_TOKEN_AS_USER}']),
+  );
+});
+
 test('the words of a plan are known', () => {
   const isFixed = (text: string) =>
     /^[^{}]{1,23}$/.test(text) || [INVENTED_JWT, UUID_TOKEN].includes(text);

@@ -36,7 +36,7 @@ export function formsSent(traits: TokenTraits): string[] {
     // The last character of a signature may have bits without a meaning.
     ...(isLong && !isSigned ? [LAST_CHANGED_TOKEN] : []),
     ...(isLong ? [SHORTENED_TOKEN, HALF_TOKEN, SECOND_HALF_TOKEN] : []),
-    ...(isLong ? [TOKEN_IN_BASE64] : []),
+    TOKEN_IN_BASE64,
     ...(isSigned ? signedTokenForms : []),
     ...(isPalindrome ? [] : [REVERSED_TOKEN]),
     ...(isCaseless ? [] : [SWAPPED_TOKEN]),
