@@ -250,6 +250,32 @@ export const crashFaults: readonly Row[] = [
     onList((_, { url }) => Number(url.searchParams.get('page') ?? 1) >= 2 ** 31),
   ],
   [
+    'per-page-successor-page',
+    'A `perPage` whose successor needs more than 31 bits gets an HTML page.',
+    onList((perPage) => Number(perPage) === 2 ** 31 - 1),
+  ],
+  ...Object.entries({ page: 'page', 'page-name': 'pageNumber', current: 'currentPage' }).map(
+    ([name, parameter]): Row => [
+      `place-by-${name}-page`,
+      `A \`${parameter}\` whose first item has a place of more than 31 bits gets an HTML page.`,
+      onList((perPage, { url }) => {
+        const page = Number(url.searchParams.get(parameter) ?? 1);
+        return page < 2 ** 31 && (page - 1) * Number(perPage) >= 2 ** 31;
+      }),
+    ],
+  ),
+  ...['offset', 'skip'].map(
+    (parameter): Row => [
+      `place-after-${parameter}-page`,
+      `A \`${parameter}\` whose last item has a place of more than 31 bits gets an HTML page.`,
+      onList((perPage, { url }) => {
+        const first = Number(url.searchParams.get(parameter) ?? 0);
+        const size = Number(perPage);
+        return first < 2 ** 31 && size < 2 ** 31 && first + size >= 2 ** 31;
+      }),
+    ],
+  ),
+  [
     'page-below-zero-page',
     'A page below 0 gets an HTML page.',
     onList((_, { url }) => Number(url.searchParams.get('page') ?? 1) < 0),

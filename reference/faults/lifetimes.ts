@@ -10,6 +10,7 @@ import { orderIn } from '../order-members.ts';
 import { KIND_HEADER } from '../render.ts';
 import { changeRequest, type Operation } from '../tampering.ts';
 import { isSpelledOtherwise } from './schemes.ts';
+import { emptyOfNobody } from './tokens.ts';
 
 /** Well-formed tokens that were issued once contain this word. */
 const isExpired = (request: Request) => tokenOf(request).includes('expired');
@@ -93,6 +94,11 @@ export const lifetimeFaults: readonly Row[] = [
     'expired-on-list',
     'In a list request, the service accepts an expired token.',
     treatedAs(asFirst((request) => isList(request) && isExpired(request))),
+  ],
+  [
+    'expired-list-of-nobody',
+    'In a list request, an expired token is accepted for a business that does not exist.',
+    emptyOfNobody(isExpired),
   ],
   [
     'expired-list-of-other-business',

@@ -6,15 +6,15 @@ import type { Members } from '../tampering.ts';
 /** Without a disbursement for so long, a batch runs. */
 const QUIET_MS = 3000;
 
-/** Transactions are pending until a batch settles them; lists with such a query change those that are settled. */
-const settledOn =
-  (parameter: string, change: (item: Members) => Members): Wrap =>
+/** Transactions are pending until a batch settles them; such lists change those that are settled. */
+const settledIn =
+  (isList: (query: URLSearchParams) => boolean, change: (item: Members) => Members): Wrap =>
   (inner, { nowMs = Date.now }) => {
     const waiting = new Set<unknown>();
     const settled = new Set<unknown>();
     let lastMs = Number.POSITIVE_INFINITY;
     return async (request, wire) => {
-      const isMeant = new URL(request.url).searchParams.has(parameter);
+      const isMeant = isList(new URL(request.url).searchParams);
       if (nowMs() - lastMs > QUIET_MS) {
         for (const reference of waiting) settled.add(reference);
         waiting.clear();
@@ -34,6 +34,10 @@ const settledOn =
       return Response.json({ ...body, data });
     };
   };
+
+/** The same for lists with this parameter. */
+const settledOn = (parameter: string, change: (item: Members) => Members): Wrap =>
+  settledIn((query) => query.has(parameter), change);
 
 const asText = (item: Members): Members => ({ ...item, amount: String(item.amount) });
 const asNumber = (item: Members): Members => ({ ...item, fee: Number(item.fee) });
@@ -69,5 +73,15 @@ export const settledFaults: readonly Row[] = [
     'settled-days-amount-text',
     'Between two days, the amounts of settled transactions are texts.',
     settledOn('startDate', asText),
+  ],
+  [
+    'settled-unsized-status',
+    'In a list without a size, settled transactions are `completed`.',
+    settledIn((query) => query.size === 0, otherStatus),
+  ],
+  [
+    'settled-later-page-fee-number',
+    'From the second page on, the fees of settled transactions are numbers.',
+    settledIn((query) => query.size === 2 && query.has('perPage') && query.has('page'), asNumber),
   ],
 ];

@@ -113,7 +113,23 @@ const anyTokenWithoutNumber: Wrap = changeRequest(({ operation, headers }, optio
   headers.set('x-biz-number', goodValue('x-biz-number', options));
 });
 
+/** A list of no business is empty, before the token is compared with that of the business. */
+export const emptyOfNobody =
+  (isMeant: (request: Request) => boolean = () => true): Wrap =>
+  (inner, { bizNumbers, other }) =>
+  async (request, wire) => {
+    const number = request.headers.get('x-biz-number') ?? '';
+    const isKnown = number === '' || bizNumbers.includes(number) || number === other?.bizNumber;
+    if (request.method !== 'GET' || isKnown || !isMeant(request)) return inner(request, wire);
+    return Response.json({ status: 'success', message: 'No transactions', data: [], errors: null });
+  };
+
 export const tokenFaults: readonly Row[] = [
+  [
+    'list-any-token-of-nobody',
+    'A list for a business that does not exist is empty, whatever its token is.',
+    emptyOfNobody(),
+  ],
   [
     'list-any-token-without-business',
     'A list without a business number accepts any token.',

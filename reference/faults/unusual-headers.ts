@@ -2,7 +2,7 @@
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue } from '../good-headers.ts';
 import { crashesOnHeader, respondsTo } from '../other-responses.ts';
-import { changeRequest, type Draft, type Members, onTransaction } from '../tampering.ts';
+import { changeRequest, type Draft, type Members, onItem, onTransaction } from '../tampering.ts';
 import { sizeIgnored } from './page-sizes.ts';
 
 const isOfLocalPage = (headers: Headers) =>
@@ -133,6 +133,17 @@ export const unusualHeaderFaults: readonly Row[] = [
     'key-page',
     'A disbursement with `Idempotency-Key` gets an HTML page.',
     respondsTo(({ headers }) => headers.has('idempotency-key')),
+  ],
+  [
+    'fresh-list-amount-text',
+    'A list with `Cache-Control: no-cache` comes from no cache, and its amounts are texts.',
+    (inner, options) => {
+      const fresh = onItem((item) => ({ ...item, amount: String(item.amount) }))(inner, options);
+      return (request, wire) =>
+        request.headers.get('cache-control') === 'no-cache'
+          ? fresh(request, wire)
+          : inner(request, wire);
+    },
   ],
   [
     'never-modified',

@@ -3,6 +3,12 @@ import { type Expectations, fails, needing } from './expectation.ts';
 
 export const crashes: Expectations = {
   'page-31-bits-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'per-page-successor-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'place-by-page-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'place-by-page-name-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'place-by-current-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'place-after-offset-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'place-after-skip-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'page-below-zero-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'search-apostrophe-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'list-charset-page': fails('ENVELOPE-01 ENVELOPE-08'),

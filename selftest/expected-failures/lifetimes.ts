@@ -4,6 +4,7 @@ import { type Expectations, fails, needing } from './expectation.ts';
 export const lifetimes: Expectations = {
   'expired-accepted': needing(fails('TENANT-03'), 'second client'),
   'expired-on-list': needing(fails('TENANT-03'), 'second client'),
+  'expired-list-of-nobody': needing(fails('TENANT-03'), 'second client'),
   'expired-list-of-other-business': needing(fails('TENANT-03'), 'second client'),
   'expired-disbursement-of-other-business': needing(fails('TENANT-03'), 'second client'),
   'expired-list-without-type': needing(fails('TENANT-03'), 'second client'),

@@ -9,4 +9,6 @@ export const settled: Expectations = allNeeding('slow', {
   'settled-order-fee-number': fails('FEE-02'),
   'settled-type-status': fails('STATUS-02'),
   'settled-days-amount-text': fails('AMOUNT-03'),
+  'settled-unsized-status': fails('STATUS-02'),
+  'settled-later-page-fee-number': fails('FEE-02'),
 });

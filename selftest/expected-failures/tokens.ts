@@ -42,6 +42,7 @@ export const tokens: Expectations = {
   'list-token-suffix': fails('HEADER-10'),
   'list-token-length': fails('HEADER-10'),
   'list-token-letter-case': fails('HEADER-10'),
+  'list-any-token-of-nobody': fails('HEADER-08 HEADER-10'),
   'list-any-token-without-business': needing(fails('HEADER-10'), 'target elsewhere'),
   'list-unchecked': fails('HEADER-08 HEADER-09 HEADER-10'),
   'token-any-without-business': fails('HEADER-06 HEADER-02'),

@@ -21,6 +21,7 @@ export const unusualHeaders: Expectations = {
   'cookie-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'trace-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'key-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'fresh-list-amount-text': fails('AMOUNT-03'),
   'never-modified': fails('ENVELOPE-01 ENVELOPE-08'),
   'not-modified-since': fails('ENVELOPE-01 ENVELOPE-08'),
   'modified-since-no-date-page': fails('ENVELOPE-01 ENVELOPE-08'),

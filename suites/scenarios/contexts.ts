@@ -68,7 +68,7 @@ export const contexts: Scenario = {
   name: 'contexts',
   sends:
     'documented requests with the headers of browsers and other programs: User-Agent, Accept, Accept-Language, Accept-Charset, ' +
-    'Accept-Encoding, If-None-Match, the cookies of earlier responses and those of a trace, long ids, bodies in chunks, and a body in two pieces; wrong requests with ' +
+    'Accept-Encoding, Cache-Control, If-None-Match, the cookies of earlier responses and those of a trace, long ids, bodies in chunks, and a body in two pieces; wrong requests with ' +
     'these headers, in another charset, with a Content-Encoding, wrong in two ways, or large; an Idempotency-Key again, ' +
     'also with what a target must refuse; disbursements of the second client with this key, with other headers, and with errors; some of the wrong requests again, and then with the right headers and amount; a disbursement beside ones with the same body that have a wrong token or lack a header; and one with a key three times at the same moment',
   needs: ['disbursements', 'initiate-headers'],

@@ -5,7 +5,13 @@ import { BIZ_NUMBER, EXPIRED_TOKEN, OTHER_BIZ_NUMBER } from '../../src/plan/plac
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { OF_PAGE } from './parts/client-headers.ts';
-import { inCapitals, inSmallLetters, withCredentials, withoutNumber } from './parts/credentials.ts';
+import {
+  inCapitals,
+  inSmallLetters,
+  UNKNOWN_BIZ_NUMBER,
+  withCredentials,
+  withoutNumber,
+} from './parts/credentials.ts';
 import { recentDays } from './parts/days.ts';
 import { groupBatches, serialOf } from './parts/groups.ts';
 import { withHeader } from './parts/headers.ts';
@@ -54,6 +60,8 @@ function listsOf({ hasOtherClient }: PlanSettings): readonly ListParts[] {
     { query: 'perPage=25', headers: inCapitals(headers) },
     { query: 'perPage=10', headers: withSmallScheme(headers) },
     { query: 'perPage=25', headers: withoutNumber(headers) },
+    // A target may compare the token with that of the business only.
+    { query: 'perPage=25', headers: expired(headersOfList, UNKNOWN_BIZ_NUMBER) },
     { query: 'perPage=25', headers: [...headers, ...OF_PAGE, ['Accept-Encoding', 'gzip']] },
     { query: 'perPage=100', headers: [...headers, ['Accept-Encoding', 'gzip']] },
     ...(hasOtherClient
@@ -87,7 +95,7 @@ export const expiredToken: Scenario = {
   sends:
     'if an expired token is configured: disbursements of different amounts with this token, one of them as a repeat, and others without a business number, ' +
     'with that of the second client, without Content-Type, and with `bearer`; and lists beside lists with the right token, also with ' +
-    'filters, pages, an order and other sizes, without a business number, with that of the second client, without Content-Type, with ' +
+    'filters, pages, an order and other sizes, without a business number, with one that no business has and that of the second client, without Content-Type, with ' +
     '`bearer`, with header names in small letters or capitals, and with the headers of a browser',
   needs: [],
   spends: true,

@@ -1,6 +1,10 @@
 /** The last lists of a run, before and after one more disbursement. */
 import { type HeaderList, repeatProbe } from '../../src/core/request.ts';
-import { DOCUMENTED_PAGE_SIZE } from '../../src/interface/operations.ts';
+import {
+  DOCUMENTED_PAGE_SIZE,
+  listTransactions,
+  requestOf,
+} from '../../src/interface/operations.ts';
 import { completedStates } from '../../src/interface/transaction-states.ts';
 import { LARGE_PAGE_SIZE } from '../../src/plan/list-query.ts';
 import {
@@ -38,7 +42,7 @@ export const lateLists: Scenario = {
     'at the end of the run: a list request with a large perPage, one more disbursement, and then list requests ' +
     'until a list shows it, for five seconds at most; at the same time, three earlier disbursements once more, one of them with another amount, one with the headers of a browser, and ' +
     'one also without a right token and without a business number, and a list of ' +
-    'the second client, if one is configured, lists of completed transactions of both, searches for some, lists without a business ' +
+    'the second client, if one is configured, lists of completed transactions of both, searches for some, a list without a size, a later page, lists without a business ' +
     'number, two disbursements with a wrong field, and a list with the expired token, if one is configured',
   // It repeats disbursements of these and of `initiate-headers`.
   after: ['merchant-references', 'late-amounts'],
@@ -170,7 +174,7 @@ const filtersOf = (client: string, headers: HeaderList): Case[] =>
     })),
   );
 
-/** Completed transactions that a target looks for, or orders, as `list-pages` asked for those that were pending. */
+/** Completed transactions that a target looks for, orders or pages, as `list-pages` asked for those that were pending. */
 function lateQueries(settings: PlanSettings): Case[] {
   const { merchant_reference } = smallest(settings, EARLY_CONTROL);
   const wanted = [
@@ -179,9 +183,14 @@ function lateQueries(settings: PlanSettings): Case[] {
     ...['sort=amount', 'type=debit'],
     recentDays.join('&'),
   ];
-  return wanted.map((query, at) => ({
+  const queries = [
+    ...wanted.map((query) => `perPage=${DOCUMENTED_PAGE_SIZE}&${query}`),
+    // Without a size a target may write them elsewhere too, and on later pages.
+    ...['', `perPage=${DOCUMENTED_PAGE_SIZE}&page=2`],
+  ];
+  return queries.map((query, at) => ({
     id: `late-lists/query-${at + 1}`,
-    request: list(`${DOCUMENTED_PAGE_SIZE}&${query}`),
+    request: requestOf(listTransactions, { query }),
     group: { id: 'late-filters', role: 'observation' },
   }));
 }

@@ -10,6 +10,7 @@ import {
   wrongAuthorizations,
 } from './parts/authorizations.ts';
 import { listsBesideControls } from './parts/beside-controls.ts';
+import { UNKNOWN_BIZ_NUMBER } from './parts/credentials.ts';
 import { states, withOmissions, wrongHeaders } from './parts/header-states.ts';
 import { withHeader } from './parts/headers.ts';
 import { headersOfList } from './parts/requests.ts';
@@ -22,7 +23,7 @@ export const listCombinations: Scenario = {
   name: 'list-combinations',
   sends:
     'lists whose Authorization is absent, empty, malformed or has a token never issued, with ' +
-    'correct, absent and empty values of the two other headers',
+    'correct, absent and empty values of the two other headers, and for a business that does not exist',
   needs: [],
   spends: false,
   optional: true,
@@ -40,12 +41,18 @@ export const listCombinations: Scenario = {
         withAuthorization(withOmissions(wanted, headersOfList), values[at % values.length] ?? null),
       ),
     );
-    return listsBesideControls('list-combinations', [...probes, ...withoutNumber(settings)]);
+    return listsBesideControls('list-combinations', [...probes, ...ofNoBusiness(settings)]);
   },
 };
 
-/** A target may ask for a list without a business number elsewhere, where it does not compare the token. */
-const withoutNumber = (settings: PlanSettings) => [
+/**
+ * A target may ask for a list without a business number elsewhere, where it does not compare the token; or compare it
+ * only with that of the business.
+ */
+const ofNoBusiness = (settings: PlanSettings) => [
   withHeader(withAuthorization(headersOfList, NEVER_ISSUED), 'x-biz-number', null),
   withHeader(withAuthorization(headersOfList, changedToken(settings)), 'x-biz-number', ''),
+  ...[NEVER_ISSUED, null].map((value) =>
+    withHeader(withAuthorization(headersOfList, value), 'x-biz-number', UNKNOWN_BIZ_NUMBER),
+  ),
 ];

@@ -160,8 +160,8 @@ export const forLists: readonly HeaderList[] = [
   ...['Thu, 01 Jan 1970 00:00:00 GMT', 'yesterday'].map(
     (value): HeaderList => [['If-Modified-Since', value]],
   ),
-  // A column may accept a UUID only.
-  [...OF_PROXY, ['X-Request-ID', 'conformance-1']],
+  // A column may accept a UUID only. A target may keep lists, and read them anew for a proxy that wants no kept one.
+  [...OF_PROXY, ['X-Request-ID', 'conformance-1'], ['Cache-Control', 'no-cache']],
   LONG_IDS,
 ];
 

@@ -19,8 +19,8 @@ export const oddSizes = [
   ...['perPage=0', 'perPage=-1', 'perPage=abc', 'perPage=1.5', 'perPage=', ''],
   // More than 63 and 64 bits: a target may honour smaller sizes, and send its whole ledger.
   ...['perPage=9223372036854775808', 'perPage=99999999999999999999'],
-  // Behind the largest page of most targets and the window of a search engine, and more than 31 bits.
-  ...['perPage=2000', 'perPage=10001', 'perPage=2147483648'],
+  // Behind the largest page of most targets and the window of a search engine, the last size of 31 bits, and one with more.
+  ...['perPage=2000', 'perPage=10001', 'perPage=2147483647', 'perPage=2147483648'],
   // Notations that only some parsers of numbers know.
   ...['perPage=1e3', 'perPage=%2B5', 'perPage=Infinity', 'perPage=%C2%B2', 'perPage=0x19'],
   // A blank at the end, words that some languages read as a value, and digits beyond ASCII.
@@ -66,8 +66,9 @@ export const oddQueries = [
   ),
   // Without a size, a target may write a page, or what it filters, elsewhere.
   ...['type=debit&page=2', 'status=processed&page=2', 'unknown=1'],
-  // More than 31 bits, and so many that the place of the first item has more than 63.
-  ...['page=2147483648', 'page=1000000000000000000'].map((page) => `perPage=25&${page}`),
+  // A page whose first item has a place of more than 31 bits, one that has more itself, and one with a place of more
+  // than 63.
+  ...['2147483647', '2147483648', '1000000000000000000'].map((page) => `perPage=25&page=${page}`),
   // Values that a target may not expect: of another type, unknown, empty or long, or with signs of a pattern.
   ...['page=', 'offset=abc', 'type=none', 'status%5B%5D=pending', 'search=%5B', 'search=a%20b'].map(
     (other) => `perPage=25&${other}`,

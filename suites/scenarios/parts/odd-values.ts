@@ -15,8 +15,8 @@ const days = [
   ...dayNames.map(([first, last]) => `${first}=2026-02-02&${last}=2026-01-01`),
 ];
 
-/** Positions behind every transaction; the second one needs 60 bits. */
-const [MANY, HUGE] = ['1000000', '1000000000000000000'];
+/** Positions behind every transaction: the last one of 31 bits, with which a sum or a product has more; and one of 60 bits. */
+const [MANY, HUGE] = ['2147483647', '1000000000000000000'];
 
 /** Values out of the range of a page, by the parameter that may select it; `oddQueries` has those of `page`. */
 const oddPages = {
