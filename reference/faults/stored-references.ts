@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
 import { orderIn } from '../order-members.ts';
 import { KIND_HEADER } from '../render.ts';
-import { changeRequest } from '../tampering.ts';
+import { changeRequest, type Members, onItem } from '../tampering.ts';
 import { refusal } from './acceptance.ts';
 
 /** Answers a text that is stored like an earlier one with the transaction of that one. */
@@ -77,6 +77,18 @@ function crc32(text: string): number {
 const djb2 = (text: string) =>
   [...Buffer.from(text)].reduce((hash, byte) => (Math.imul(hash, 33) + byte) | 0, 5381);
 
+/** Of the code units of a text. */
+const javaHash = (text: string) =>
+  [
+    ...Buffer.from(text, 'utf16le')
+      .toString('latin1')
+      .matchAll(/(.)(.)/gs),
+  ].reduce(
+    (hash, [, low = '', high = '']) =>
+      (Math.imul(hash, 31) + low.charCodeAt(0) + 256 * high.charCodeAt(0)) | 0,
+    0,
+  );
+
 /** Stored texts that lose a difference, by the name of the fault. */
 const stores: readonly (readonly [
   name: string,
@@ -92,6 +104,26 @@ const stores: readonly (readonly [
     'key-before-amount',
     'A disbursement is stored by its `merchant_reference` and its amount, with nothing between them.',
     (text, amount) => `${text}${amount}`,
+  ],
+  [
+    'key-in-capitals-and-amount',
+    'A `merchant_reference` is compared without regard to letter case, and with its amount.',
+    (text, amount) => `${text.toUpperCase()} ${amount}`,
+  ],
+  [
+    'key-first-64-and-amount',
+    'The first 64 characters of a `merchant_reference` are compared, with its amount.',
+    (text, amount) => `${text.slice(0, 64)} ${amount}`,
+  ],
+  [
+    'key-as-double-and-amount',
+    'A `merchant_reference` of digits is compared as a double, and with its amount.',
+    (text, amount) => `${/^\d+$/.test(text) ? Number(text) : text} ${amount}`,
+  ],
+  [
+    'key-last-20-and-amount',
+    'The last twenty characters of a `merchant_reference` are compared, with its amount.',
+    (text, amount) => `${text.slice(-20)} ${amount}`,
   ],
   [
     'key-as-date',
@@ -273,7 +305,60 @@ const foundByReference: Wrap = (inner) => {
   };
 };
 
+/** A list takes the amount of a transaction from the first one with such a text. */
+const listedBy =
+  (keyOf: (merchantReference: string) => string): Wrap =>
+  (inner, options) => {
+    const keys = new Map<unknown, string>();
+    const amounts = new Map<string, unknown>();
+    const list = onItem((item) => {
+      const key = keys.get(item.reference);
+      return key === undefined ? item : { ...item, amount: amounts.get(key) };
+    })(inner, options);
+    return async (request, wire) => {
+      const order = request.method === 'POST' ? orderIn(await request.clone().text()) : null;
+      const response = await list(request, wire);
+      const { merchant_reference: text } = order ?? {};
+      if (typeof text !== 'string' || response.headers.has(KIND_HEADER)) return response;
+      const { data } = (await response.clone().json()) as { readonly data: Members };
+      const key = keyOf(text);
+      keys.set(data.reference, key);
+      if (!amounts.has(key)) amounts.set(key, data.amount);
+      return response;
+    };
+  };
+
 export const storedReferenceFaults: readonly Row[] = [
+  [
+    'key-of-amount-in-capitals',
+    'A list looks for amounts by the `merchant_reference`, without regard to letter case.',
+    listedBy((text) => text.toUpperCase()),
+  ],
+  [
+    'key-of-amount-first-32',
+    'A list looks for amounts by the first 32 characters of the `merchant_reference`.',
+    listedBy((text) => text.slice(0, 32)),
+  ],
+  [
+    'key-of-amount-first-64',
+    'A list looks for amounts by the first 64 characters of the `merchant_reference`.',
+    listedBy((text) => text.slice(0, 64)),
+  ],
+  [
+    'key-of-amount-first-255',
+    'A list looks for amounts by the first 255 characters of the `merchant_reference`.',
+    listedBy((text) => text.slice(0, 255)),
+  ],
+  [
+    'key-of-amount-as-number',
+    'A list looks for amounts by the `merchant_reference` as a double, where it is digits.',
+    listedBy((text) => (/^\+?\d+$/.test(text) ? String(Number(text)) : text)),
+  ],
+  [
+    'key-of-amount-as-hash',
+    'A list looks for amounts by the hash that Java has of the `merchant_reference`.',
+    listedBy((text) => `${javaHash(text)}`),
+  ],
   ...stores.map(([name, sentence, stored]): Row => [name, sentence, storedAs(stored)]),
   [
     'key-first-1024',

@@ -57,8 +57,19 @@ export const differentIn = (
 };
 
 /**
- * Amounts of the first texts of two pairs. A target may join amount and text without a sign between them: 1000 and
- * `x` are 100 and `0x`, and `x` and 1100 are `x1` and 100.
+ * Pairs with two amounts: a list may look for an amount by less than the whole text. Other pairs of the same kinds, and
+ * the long texts of `merchant-references`, have equal amounts: a target may compare text and amount, or a sum of the body.
+ */
+const withTwoAmounts = [
+  ...['differ-case-first', 'differ-hash', 'differ-zero-digits', 'differ-start-32'],
+  ...['differ-end-40', 'differ-end-130', 'differ-end-300', 'differ-end-4990'],
+];
+/** Others have one or two more than the smallest amount. */
+const LEAST_MORE = 3;
+
+/**
+ * The amount of the first text of a pair. For two pairs, a target may join amount and text without a sign between them:
+ * 1000 and `x` are 100 and `0x`, and `x` and 1100 are `x1` and 100.
  */
 export function amountOfFirst(settings: PlanSettings, pair: string): number {
   const amount = smallestWhole(settings);
@@ -66,5 +77,7 @@ export function amountOfFirst(settings: PlanSettings, pair: string): number {
     'differ-zero': amount * 10,
     [ONE_DIGIT_MORE]: Number(`1${amount}`),
   };
-  return Math.min(joined[pair] ?? amount, largestWhole(settings));
+  const at = withTwoAmounts.indexOf(pair);
+  const more = at === -1 ? 0 : LEAST_MORE + at;
+  return Math.min(joined[pair] ?? amount + more, largestWhole(settings));
 }
