@@ -68,6 +68,17 @@ const successAs = (
     return new Response(JSON.stringify(body), { headers, status });
   });
 
+/** Lists with such an address have the status `ok`. */
+export const okIf =
+  (isMeant: (url: string) => boolean): Wrap =>
+  (inner) =>
+  async (request, wire) => {
+    const response = await inner(request, wire);
+    if (isPost(request) || !isMeant(request.url) || response.headers.has(KIND_HEADER))
+      return response;
+    return Response.json({ ...((await response.json()) as Members), status: 'ok' });
+  };
+
 const successes: readonly Row[] = [
   [
     'errors-list-sometimes',
@@ -151,12 +162,12 @@ const successes: readonly Row[] = [
   [
     'status-ok-of-other-sizes',
     '`status` of a list is `ok` if its size is not 25.',
-    (inner) => async (request, wire) => {
-      const response = await inner(request, wire);
-      const isMeant = !isPost(request) && !/perPage=25$/.test(request.url);
-      if (!isMeant || response.headers.has(KIND_HEADER)) return response;
-      return Response.json({ ...((await response.json()) as Members), status: 'ok' });
-    },
+    okIf((url) => !/perPage=25$/.test(url)),
+  ],
+  [
+    'status-ok-without-size',
+    '`status` of a list without a size is `ok`.',
+    okIf((url) => !url.includes('?')),
   ],
   [
     'message-null',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Row, Wrap } from '../fault.ts';
 import { KIND_HEADER } from '../render.ts';
 import { both, type Members } from '../tampering.ts';
+import { okIf } from './envelopes.ts';
 
 type Change = (items: readonly Members[], page: number, perPage: number) => readonly unknown[];
 
@@ -151,6 +152,14 @@ export const pageFaults: readonly Row[] = [
         ...item,
         amount: String(item.amount),
       })),
+    ),
+  ],
+  [
+    'ok-from-second-page',
+    'From the second page on, the `status` of a list is `ok`.',
+    both(
+      onLaterPage((items) => items),
+      okIf((url) => /&page=[2-9]$/.test(url)),
     ),
   ],
   [

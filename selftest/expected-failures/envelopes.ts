@@ -17,6 +17,7 @@ export const envelopes: Expectations = {
   'status-true': fails('ENVELOPE-03 ENVELOPE-04'),
   'status-code': fails('ENVELOPE-03 ENVELOPE-04'),
   'status-ok-of-other-sizes': fails('LIST-01'),
+  'status-ok-without-size': fails('LIST-01'),
   'status-ok': fails('LIST-01'),
   'message-null': fails('ENVELOPE-03'),
   'message-empty': fails('ENVELOPE-11'),

@@ -22,6 +22,7 @@ export const pages: Expectations = {
   'fourth-page-amount-text': fails('AMOUNT-03'),
   'filtered-later-page-amount-text': fails('AMOUNT-03'),
   'ordered-later-page-fee-number': fails('FEE-02'),
+  'ok-from-second-page': fails('LIST-01'),
   'later-page-amount-other': also('AMOUNT-04', 'AGE-01'),
   'third-page-status': fails('STATUS-02'),
   'third-page-fee-number': fails('FEE-02'),

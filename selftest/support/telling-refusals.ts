@@ -75,6 +75,21 @@ export const tellingRefusals: Readonly<Record<string, Wrap>> = {
         return response;
       return Response.json({ ...((await response.json()) as Members), status: 'warning' });
     },
+  'shows the first page where it refuses a later one, with another word in `status`':
+    (inner) => async (request, wire) => {
+      const response = await inner(request, wire);
+      const isLater = /[?&](page|pageNumber|currentPage|offset|skip)=/.test(request.url);
+      if (isDisbursement(request) || !isLater || response.headers.has(KIND_HEADER)) return response;
+      return Response.json({ ...((await response.json()) as Members), status: 'warning' });
+    },
+  'shows its usual page where it refuses a list without a size, with another word in `status`':
+    (inner) => async (request, wire) => {
+      const response = await inner(request, wire);
+      if (isDisbursement(request) || request.url.includes('?') || response.headers.has(KIND_HEADER))
+        return response;
+      const message = 'No perPage: this is the usual page';
+      return Response.json({ ...((await response.json()) as Members), message, status: 'warning' });
+    },
   'refuses another language, with status 200': (inner) => async (request, wire) => {
     if (!request.headers.has('accept-language')) return inner(request, wire);
     const response = await inner(new Request(request.url, { method: 'PUT' }), wire);

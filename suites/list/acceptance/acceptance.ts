@@ -19,7 +19,8 @@ export const accepted: Check = {
   statement: 'The target accepts the documented list request, with `perPage=25`.',
   violatedBy:
     'refusing it although a disbursement with the same credentials is accepted; failing with HTTP status 500 for ' +
-    'another size that it accepts before and after; or another `status` than "success" beside the page of another size',
+    'another size that it accepts before and after; or another `status` than "success" beside the page of another size, ' +
+    'a later page or a list without a size',
   scenarios: ['lists', 'tenants'],
   judgesAcceptance: true,
   begin: (context) => new ListAcceptance(context),
@@ -44,13 +45,14 @@ class ListAcceptance implements CheckFold {
   readonly #refusals: StoredRefusal[] = [];
   readonly #ofSecond: StoredRefusal[] = [];
   readonly #sizes = new SizesInTurn();
-  readonly #otherWords = new PagesInOtherWords();
+  readonly #otherWords: PagesInOtherWords;
   #refusedCount = 0;
   #credentialsWork = false;
   #targetWords = '';
 
   constructor(context: Context) {
     this.#context = context;
+    this.#otherWords = new PagesInOtherWords(context);
   }
 
   see(parsed: ParsedExchange): void {

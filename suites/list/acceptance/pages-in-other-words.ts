@@ -2,12 +2,12 @@
  * Lists that give the requested page with another word in `status` than "success". Such a response is a success that
  * the interface does not define, also where the target could refuse the request.
  */
-import type { Finding } from '../../../src/check/check.ts';
+import type { Context, Finding } from '../../../src/check/check.ts';
 import { evidenceOf } from '../../../src/core/exchange.ts';
 import { member, textOrEmpty } from '../../../src/core/json/json.ts';
 import { beginningOf, copyOf, excerpt } from '../../../src/core/text/excerpt.ts';
 import { clientOf } from '../../../src/interface/client.ts';
-import { DOCUMENTED_PAGE_SIZE, listTransactions } from '../../../src/interface/operations.ts';
+import { listTransactions } from '../../../src/interface/operations.ts';
 import {
   hasEnvelope,
   jsonOf,
@@ -15,6 +15,7 @@ import {
 } from '../../../src/interface/parsed-exchange.ts';
 import { itemsOfRefusal } from '../../../src/interface/refusal-items.ts';
 import { areRightExcept } from '../../../src/interface/request-headers.ts';
+import { AskedPages } from './asked-pages.ts';
 
 /** Words that are stored; a target has a few. */
 const MAX_WORDS = 100;
@@ -24,16 +25,22 @@ const MAX_CHARACTERS = 100;
 const MAX_FINDINGS = 5;
 
 export class PagesInOtherWords {
+  readonly #asked: AskedPages;
   /** In refusals of any operation without a page: what the target writes where it refuses. */
   readonly #ofRefusals = new Set<string>();
   readonly #pages = new Map<string, Finding[]>();
 
+  constructor({ soFar }: Pick<Context, 'soFar'>) {
+    this.#asked = new AskedPages(soFar);
+  }
+
   /** Takes each exchange. A documented list is judged otherwise. */
   see(parsed: ParsedExchange): void {
     const { request, response, exchange } = parsed;
+    this.#asked.see(parsed);
     if (response.outcome !== 'refused' || !hasEnvelope(parsed)) return;
     const word = copyOf(beginningOf(textOrEmpty(member(jsonOf(parsed), 'status')), MAX_CHARACTERS));
-    if (!givesPage(parsed)) {
+    if (!givesTransactions(parsed) || !this.#asked.has(parsed)) {
       if (this.#ofRefusals.size < MAX_WORDS && refusesPlainly(parsed)) this.#ofRefusals.add(word);
       return;
     }
@@ -74,18 +81,13 @@ const asksForJson = ({ request, exchange }: ParsedExchange): boolean =>
     ([name, value]) => name.toLowerCase() !== 'accept' || /json|\*\/\*|^$/.test(value),
   );
 
-/** Whether it has the page that one of the clients asked for, and nothing that says why it would not have it. */
-function givesPage(parsed: ParsedExchange): boolean {
+/** Whether it has only transactions for one of the clients, and nothing that says why it would not have them. */
+function givesTransactions(parsed: ParsedExchange): boolean {
   const { request, response } = parsed;
   if (response.outcome !== 'refused' || !isSuccessStatus(response.status)) return false;
-  const { perPage } = request;
-  if (perPage === null || clientOf(request) === null || !asksForJson(parsed)) return false;
+  if (clientOf(request) === null || !asksForJson(parsed)) return false;
   const body = jsonOf(parsed);
-  const { length } = itemsOfRefusal(parsed);
   const data = member(body, 'data');
-  if (member(body, 'errors') !== null || !Array.isArray(data) || data.length !== length)
-    return false;
-  if (length === 0 || length > perPage) return false;
-  // A target may have a limit below a larger size, and say so beside what it shows.
-  return length === perPage || perPage <= DOCUMENTED_PAGE_SIZE;
+  if (member(body, 'errors') !== null || !Array.isArray(data)) return false;
+  return data.length > 0 && data.length === itemsOfRefusal(parsed).length;
 }
