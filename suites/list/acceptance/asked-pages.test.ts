@@ -58,3 +58,9 @@ test.each([
 ])('LIST-01: another status beside a later page, with %s: %#', (_, steps, expected) => {
   expect(outcome('LIST-01', documented, ...steps)).toBe(expected);
 });
+
+test('LIST-01: a target may round a size down, and say so in `status`', () => {
+  const rounded = inOtherWords('perPage=7', 1, 2, 3, 4, 5);
+  expect(outcome('LIST-01', documented, page(10, 1, 2, 3, 4, 5, 6), rounded)).toBe('passed');
+  expect(outcome('LIST-01', documented, page(10, 1, 2, 3, 4, 5), rounded)).toBe('failed');
+});

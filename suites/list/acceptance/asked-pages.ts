@@ -29,6 +29,8 @@ export class AskedPages {
   readonly #first = new Map<string, FirstPage>();
   /** Of accepted lists. */
   readonly #messages = new Set<string>();
+  /** By client, the most transactions on one page. */
+  readonly #most = new Map<string, number>();
 
   constructor({ shown }: Pick<Context['soFar'], 'shown'>) {
     this.#shown = shown;
@@ -41,6 +43,8 @@ export class AskedPages {
     if (parsed.response.outcome === 'accepted' && this.#messages.size < MAX_MESSAGES)
       this.#messages.add(messageOf(parsed));
     const keys = keysIn(parsed);
+    const client = `${clientOf(parsed.request)}`;
+    this.#most.set(client, Math.max(keys.length, this.#most.get(client) ?? 0));
     if (keys.length === 0 || keys.length > MAX_KEYS) return;
     const name = nameOf(parsed, perPage);
     if (!this.#first.has(name) && this.#first.size >= MAX_SIZES) return;
@@ -54,7 +58,7 @@ export class AskedPages {
   has(parsed: ParsedExchange): boolean {
     const { perPage, query } = parsed.request;
     const keys = keysIn(parsed);
-    if (perPage !== null) return fits(keys.length, perPage);
+    if (perPage !== null) return this.#isWhole(parsed, perPage) && fits(keys.length, perPage);
     if (query === '')
       return (
         this.#messages.has(messageOf(parsed)) &&
@@ -66,6 +70,12 @@ export class AskedPages {
     if (first === undefined || keys.some((key) => first.keys.has(key))) return false;
     // Of the transactions of the first page, all may be new.
     return keys.some((key) => (this.#shown.shownBy(key) ?? Infinity) < first.index);
+  }
+
+  /** Whether the page is full, or no page of the client had more. A target may round a size down, and say so. */
+  #isWhole(parsed: ParsedExchange, perPage: number): boolean {
+    const { length } = keysIn(parsed);
+    return length === perPage || length >= (this.#most.get(`${clientOf(parsed.request)}`) ?? 0);
   }
 }
 
