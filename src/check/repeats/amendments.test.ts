@@ -48,3 +48,18 @@ test.each(['LIST-05', 'AGE-01'])('%s, after a repeat that amends the receiver on
   expect(outcome(id, first, before, sent, shown)).toBe('passed');
   expect(outcome(id, first, before, shown)).toBe('failed');
 });
+
+test('AGE-01, two amounts at the same moment, of which the second one amends the transaction', () => {
+  const one = (amount: number) =>
+    disburse({ amount })
+      .as('repeat', `r${amount}`)
+      .accepted({ reference: uuid(1), amount });
+  const now = shows({ amount: 250, fee: '25.00' }, 50);
+  const judged = (...steps: Parameters<typeof outcome>[1][]) => outcome('AGE-01', ...steps);
+  expect(judged(one(100), before, one(250), now)).toBe('passed');
+  expect(judged(before, one(250), one(100), now), 'the other order').toBe('passed');
+  expect(judged(one(100), before, now, one(250)), 'before the response').toBe('passed');
+  expect(judged(one(100), before, now), 'without the second').toBe('failed');
+  const other = shows({ amount: 300 }, 50);
+  expect(judged(one(100), before, one(250), other), 'an amount that nobody sent').toBe('failed');
+});

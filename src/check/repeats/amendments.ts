@@ -26,6 +26,8 @@ interface First {
 /** The document leaves open whether a repeat amends the transaction. */
 export class Amendments {
   readonly #first = new BoundedReferences<First>();
+  /** The amounts of transactions that only repeats have shown so far: two may have been in flight together. */
+  readonly #ofRepeats = new BoundedReferences<number>();
   readonly #amended = new Map<string, readonly unknown[]>();
   readonly #held: { readonly item: Item; readonly finding: Finding }[] = [];
   readonly #soFar: Context['soFar'];
@@ -47,12 +49,21 @@ export class Amendments {
       return;
     }
     const first = this.#first.get(reference);
+    if (first === undefined && amount === sent) this.#seeOfRepeats(reference, amount);
     // The first request may be uncertain, and then its amount is not known.
     const isAmended =
       first === undefined
         ? this.#isFirstUncertain(request)
         : first.amount !== amount || JSON.stringify(first.traits) !== JSON.stringify(traits);
     if (isAmended && amount === sent) add(this.#amended, referenceKey(reference), amount);
+  }
+
+  /** The responses may come in another order than the amounts were stored. */
+  #seeOfRepeats(reference: string, amount: number): void {
+    const earlier = this.#ofRepeats.get(reference);
+    if (earlier === undefined) this.#ofRepeats.add(reference, amount);
+    else if (earlier !== amount)
+      for (const one of [earlier, amount]) add(this.#amended, referenceKey(reference), one);
   }
 
   #isFirstUncertain = (request: ParsedExchange['request']) =>
@@ -73,8 +84,9 @@ export class Amendments {
    * arrives; `false`: no repeat can explain it.
    */
   hold({ reference, amount }: Item, finding: NewFinding): boolean {
-    const first = this.#first.get(keyOfReference(reference));
-    const isRepeated = typeof first?.merchantReference === 'string';
+    const key = keyOfReference(reference);
+    const isRepeated =
+      typeof this.#first.get(key)?.merchantReference === 'string' || this.#ofRepeats.has(key);
     if (!isRepeated || this.#held.length >= MAX_HELD) return false;
     this.#held.push({ item: { reference, amount }, finding: withEvidence(finding) });
     return true;
