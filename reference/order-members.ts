@@ -17,6 +17,6 @@ export const membersIn = async (request: Request): Promise<Members> =>
 
 export const entryOf = (data: Members) => (data.activities as Members[])[0] ?? {};
 
-/** Whether it has what the checks of repeats compare. */
+/** Whether it has what the checks of repeats compare, and an amount that can be paid. */
 export const isComplete = ({ bank_code: bank, amount }: Members) =>
-  bank !== undefined && typeof amount === 'number';
+  bank !== undefined && typeof amount === 'number' && amount > 0;

@@ -37,6 +37,13 @@ const olderThan =
     return onItem((item) => (isOld(item) ? change(item) : item))(withNotedTimes, options);
   };
 
+/** Changes amounts after four seconds, where lists show 60 transactions at most. */
+const settled = (change: (amount: number) => number): Wrap =>
+  both(
+    olderThan(4000, (item) => ({ ...item, amount: change(Number(item.amount)) })),
+    onPage((items) => items.slice(0, 60)),
+  );
+
 /** Removes items from every list. */
 const never = (isHidden: (item: Members) => boolean): Wrap =>
   onPage((items) => items.filter((item) => !isHidden(item)));
@@ -191,6 +198,21 @@ const vanishing: readonly Row[] = [
     'aged-amount-whole',
     'After four seconds the list shows an amount without its fraction, and 1 too large.',
     olderThan(4000, (item) => ({ ...item, amount: Math.trunc(Number(item.amount)) + 1 })),
+  ],
+  [
+    'aged-amount-loses-hundredth',
+    'After four seconds an amount is cut to hundredths as a float, and lists show 60 transactions at most.',
+    settled((amount) => Math.floor(amount * 100) / 100),
+  ],
+  [
+    'aged-amount-of-total',
+    'After four seconds an amount is the total without a fee of 1 %, in floats, and lists show 60 transactions at most.',
+    settled((amount) => amount + Math.round(amount) / 100 - Math.round(amount) / 100),
+  ],
+  [
+    'aged-amount-two-decimals',
+    'After four seconds an amount is rounded to two decimals, and lists show 60 transactions at most.',
+    settled((amount) => Number(amount.toFixed(2))),
   ],
   [
     'aged-status-reversed',

@@ -129,6 +129,11 @@ const plainAmountFaults: readonly Row[] = [
     'After thirty disbursements, responses show amounts that are 0.01 too small.',
     parsedResponse((amount, count) => (count > 30 ? amount - 0.01 : amount)),
   ],
+  [
+    'amount-of-total',
+    'Responses show the total without a fee of 1 %, in floats, as the amount.',
+    shown((amount) => amount + Math.round(amount) / 100 - Math.round(amount) / 100),
+  ],
   ['amount-negative', 'Responses show amounts as negative numbers.', shown((amount) => -amount)],
   ['amount-race', 'Requests that are handled at the same time share one amount.', race],
 ];

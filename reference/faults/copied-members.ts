@@ -44,6 +44,36 @@ const deviceOfRequest: Wrap = (inner, options) => async (request, wire) => {
   return shown(inner, options)(request, wire);
 };
 
+/** Reads the first member of this name in a body, or the last one, also inside of another member. */
+const anyMember = (text: string, name: string, at: 0 | -1) =>
+  [...text.matchAll(new RegExp(`"${name}":("[^"]*"|[\\d.eE+-]+)`, 'g'))].at(at)?.[1];
+
+const nestedAmount =
+  (at: 0 | -1): Wrap =>
+  (inner, options) =>
+  async (request, wire) => {
+    const amount = anyMember(await request.clone().text(), 'amount', at);
+    const isMeant = request.method === 'POST' && Number.isFinite(Number(amount));
+    if (amount === undefined || !isMeant) return inner(request, wire);
+    const shown = onTransaction((data: Members) => ({ ...data, amount: Number(amount) }));
+    return shown(inner, options)(request, wire);
+  };
+
+/** Transactions whose requests have one `merchant_reference` inside of another member have one reference. */
+const nestedReference: Wrap = (inner, options) => {
+  const first = new Map<string, unknown>();
+  return async (request, wire) => {
+    const text = request.method === 'POST' ? await request.clone().text() : '';
+    const [, nested] = /:\{[^}]*"merchant_reference":"([^"]*)"/.exec(text) ?? [];
+    if (nested === undefined) return inner(request, wire);
+    const shown = onTransaction((data: Members) => {
+      if (!first.has(nested)) first.set(nested, data.reference);
+      return { ...data, reference: first.get(nested) };
+    });
+    return shown(inner, options)(request, wire);
+  };
+};
+
 export const copiedMemberFaults: readonly Row[] = [
   [
     'narration-of-digits-number',
@@ -72,6 +102,21 @@ export const copiedMemberFaults: readonly Row[] = [
     'reference-uuid-of-request',
     'A member `reference` of a request becomes the reference of the transaction if it is a UUID.',
     copied(({ reference }) => (UUID.test(String(reference)) ? { reference } : null)),
+  ],
+  [
+    'amount-of-first-member',
+    'The amount is the first member of this name in the body, also inside of another member.',
+    nestedAmount(0),
+  ],
+  [
+    'amount-of-last-member',
+    'The amount is the last member of this name in the body, also inside of another member.',
+    nestedAmount(-1),
+  ],
+  [
+    'reference-of-nested-text',
+    'Disbursements with one `merchant_reference` inside of another member get one reference.',
+    nestedReference,
   ],
   ['amount-of-query', 'The query of a disbursement may set its amount.', amountOfQuery],
   [

@@ -5,8 +5,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Row, Wrap } from '../fault.ts';
 import type { HeaderName } from '../good-headers.ts';
+import { isComplete, orderIn } from '../order-members.ts';
 import { KIND_HEADER } from '../render.ts';
-import { type Members, onPage } from '../tampering.ts';
+import { type Members, onPage, page } from '../tampering.ts';
 import { refusal } from './acceptance.ts';
 
 /** Long enough for another request in flight to get its response too. */
@@ -230,6 +231,29 @@ const keyInFlight: Wrap = (inner, { sleep = setTimeout }) => {
   };
 };
 
+/** Looks for the transaction of a `merchant_reference` in flight with another amount, which does not exist yet. */
+const otherAmountInFlight: Wrap = (inner, { tokens, sleep = setTimeout }) => {
+  const inFlight = new Map<unknown, unknown>();
+  const made = new Set<unknown>();
+  return async (request, wire) => {
+    const { headers } = request;
+    const hasHeaders =
+      headers.get('authorization') === `Bearer ${tokens[0]}` && headers.has('x-biz-number');
+    const order = hasHeaders ? orderIn(await request.clone().text()) : null;
+    if (order === null || !isComplete(order)) return inner(request, wire);
+    const { merchant_reference: reference, amount } = order;
+    if (reference === '' || made.has(reference)) return inner(request, wire);
+    const known = inFlight.get(reference);
+    if (known !== undefined && known !== amount) return page(500);
+    if (known !== undefined) return inner(request, wire);
+    inFlight.set(reference, amount);
+    await sleep(WINDOW_MS);
+    inFlight.delete(reference);
+    made.add(reference);
+    return inner(request, wire);
+  };
+};
+
 export const raceFaults: readonly Row[] = [
   [
     'race-same-reference',
@@ -302,6 +326,11 @@ export const raceFaults: readonly Row[] = [
     'race-key-text',
     'A disbursement whose `Idempotency-Key` is in flight with the same body gets a plain text.',
     keyInFlight,
+  ],
+  [
+    'race-other-amount-page',
+    'A disbursement whose new `merchant_reference` is in flight with another amount gets an HTML page.',
+    otherAmountInFlight,
   ],
   [
     'race-list-refused',

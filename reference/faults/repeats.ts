@@ -2,6 +2,7 @@
  * Faults in the handling of a repeated `merchant_reference`.
  * Above 200 lines: one table of faults.
  */
+import { setTimeout } from 'node:timers/promises';
 import type { Row, Wrap } from '../fault.ts';
 import { goodValue, type HeaderName } from '../good-headers.ts';
 import { orderIn } from '../order-members.ts';
@@ -104,6 +105,30 @@ const afterNoBank =
     };
   };
 
+/**
+ * Refuses such disbursements, stores that it has responded to the body, and answers an equal one with a success that
+ * has no data. `isTogether`: only one that comes while it refuses the first.
+ */
+const refusalStored =
+  (isRefused: (order: Members) => boolean, isTogether = false): Wrap =>
+  (inner, { sleep = setTimeout }) => {
+    const stored = new Set<string>();
+    return async (request, wire) => {
+      const text = request.method === 'POST' ? await request.clone().text() : '';
+      const order = orderIn(text);
+      const response = await inner(request, wire);
+      const kind = response.headers.get(KIND_HEADER) ?? 'field';
+      const isOther = order === null || !isRefused(order) || !['field', 'repeat'].includes(kind);
+      if (isOther) return response;
+      if (stored.has(text))
+        return Response.json({ status: 'success', message: 'Initiated', data: null, errors: null });
+      stored.add(text);
+      if (isTogether) await sleep(2);
+      if (isTogether) stored.delete(text);
+      return refusal('field', 400);
+    };
+  };
+
 /** A repeat of this kind gets an HTML page. `age`: of the first one, in requests. */
 const repeatPage =
   (isMeant: (order: Members, first: Members, age: number) => boolean): Wrap =>
@@ -191,6 +216,40 @@ export const repeatFaults: readonly Row[] = [
     'no-bank-stored-page',
     'A bank that does not exist is refused, and the same disbursement with a right bank gets an HTML page.',
     afterNoBank(() => page(500)),
+  ],
+  [
+    'refused-amount-stored',
+    'An amount below zero is refused, and the same request again gets a success without data.',
+    refusalStored(({ amount }) => Number(amount) < 0),
+  ],
+  [
+    'refused-amount-stored-at-once',
+    'An amount below zero is refused, and an equal request at the same moment gets a success without data.',
+    refusalStored(({ amount }) => Number(amount) < 0, true),
+  ],
+  [
+    'refused-cent-stored',
+    'An amount of 0.01 is refused, and the same request again gets a success without data.',
+    refusalStored(({ amount }) => amount === 0.01),
+  ],
+  [
+    'refused-bank-stored',
+    'A bank that does not exist is refused, and the same request again gets a success without data.',
+    refusalStored(({ bank_code }) => bank_code === '999'),
+  ],
+  [
+    'repeat-other-account-page',
+    'A repeat in which only the account is another one gets an HTML page.',
+    repeatPage(
+      (order, first) =>
+        order.bank_code === first.bank_code &&
+        order.bank_account_number !== first.bank_account_number,
+    ),
+  ],
+  [
+    'negative-repeat-stored',
+    'A repeat with an amount below zero is refused, and the list then shows this amount.',
+    storesRefusedAmount(({ amount }) => Number(amount) < 0),
   ],
   [
     'late-other-amount-page',

@@ -1,4 +1,7 @@
-/** Faults in what a repeat gets: the first transaction, or the response to it. */
+/**
+ * Faults in what a repeat gets: the first transaction, or the response to it.
+ * Above 200 lines: one table of faults.
+ */
 import type { Row, Wrap } from '../fault.ts';
 import { entryOf, isComplete, orderIn } from '../order-members.ts';
 import { KIND_HEADER } from '../render.ts';
@@ -6,7 +9,7 @@ import type { Members } from '../tampering.ts';
 
 /** Answers a repeat with the first transaction, changed. */
 const replayed =
-  (change: (data: Members) => Members, isMeant = isComplete): Wrap =>
+  (change: (data: Members, order: Members) => Members, isMeant = isComplete): Wrap =>
   (inner, { tokens, bizNumbers }) => {
     const first = new Map<unknown, Members>();
     return async (request, wire) => {
@@ -18,7 +21,7 @@ const replayed =
       const order = method === 'POST' && isRight ? orderIn(await request.clone().text()) : null;
       const envelope = first.get(order?.merchant_reference);
       if (envelope !== undefined && isMeant(order ?? {})) {
-        return Response.json({ ...envelope, data: change(envelope.data as Members) });
+        return Response.json({ ...envelope, data: change(envelope.data as Members, order ?? {}) });
       }
       const response = await inner(request, wire);
       if (order === null || response.headers.has(KIND_HEADER)) return response;
@@ -26,6 +29,13 @@ const replayed =
       return response;
     };
   };
+
+/** Answers a repeat with the first transaction, with its amount as the store makes it. */
+const restored = (change: (amount: number) => number): Wrap =>
+  replayed((data) => ({ ...data, amount: change(Number(data.amount)) }));
+
+/** The fee of 1 %, which is in the total that is stored. */
+const feeOf = (amount: number) => Math.round(amount) / 100;
 
 /** Answers a repeat with the first transaction, whose activity has no agent if none was sent. */
 const replayedWithoutAgent: Wrap = (inner) => {
@@ -112,6 +122,38 @@ export const replayFaults: readonly Row[] = [
       const amount = Number(data.amount);
       return { ...data, amount: amount >= 1000 ? Math.trunc(amount / 1000) : amount };
     }),
+  ],
+  [
+    'replay-loses-hundredth',
+    'A repeat gets the first transaction, with an amount that was cut to hundredths as a float.',
+    restored((amount) => Math.floor(amount * 100) / 100),
+  ],
+  [
+    'replay-gains-hundredth',
+    'A repeat gets the first transaction, with an amount that was raised to hundredths as a float.',
+    restored((amount) => Math.ceil(amount * 100) / 100),
+  ],
+  [
+    'replay-of-short-hundredths',
+    'A repeat gets the first transaction, and hundredths below 10 have no zero before them.',
+    restored((amount) => Number(`${Math.floor(amount)}.${Math.round(amount * 100) % 100}`)),
+  ],
+  [
+    'replay-of-total',
+    'A repeat gets the first transaction, with its total without the fee, in floats, as the amount.',
+    restored((amount) => amount + feeOf(amount) - feeOf(amount)),
+  ],
+  [
+    'replay-of-two-decimals',
+    'A repeat gets the first transaction, with its amount rounded to two decimals.',
+    restored((amount) => Number(amount.toFixed(2))),
+  ],
+  [
+    'replay-amended-whole',
+    'A repeat with another amount changes the first transaction, and leaves out the fraction.',
+    replayed((data, { amount }) =>
+      amount === data.amount ? data : { ...data, amount: Math.floor(Number(amount)) },
+    ),
   ],
   [
     'replay-without-status',

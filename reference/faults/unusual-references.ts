@@ -37,6 +37,19 @@ const replays =
     };
   };
 
+/** Writes the text into the message of an accepted disbursement, as a replacement in which `$` has a meaning. */
+const insertsText: Wrap = (inner) => async (request, wire) => {
+  const { merchant_reference: reference } = await membersIn(request);
+  const response = await inner(request, wire);
+  if (typeof reference !== 'string' || response.headers.has(KIND_HEADER)) return response;
+  const envelope = { ...((await response.json()) as Members), message: 'REFERENCE initiated' };
+  const inserted = JSON.stringify(envelope).replace(
+    'REFERENCE',
+    JSON.stringify(reference).slice(1, -1),
+  );
+  return new Response(inserted, response);
+};
+
 /** The hash of a text in Java: 32 bits, so that some pairs of texts share one. */
 const javaHash = (text: string) =>
   [...text].reduce((hash, character) => (Math.imul(hash, 31) + character.charCodeAt(0)) | 0, 0);
@@ -71,6 +84,11 @@ export const unusualReferenceFaults: readonly Row[] = [
   ['text-quote-page', 'A text with a quotation mark gets an HTML page.', crashesOnText(/"/)],
   ['text-backslash-page', 'A text with a backslash gets an HTML page.', crashesOnText(/\\/)],
   ['text-percent-page', 'A text with a percent sign gets an HTML page.', crashesOnText('%s{}$')],
+  [
+    'text-dollar-replaced',
+    "The message of a disbursement has its text, in which `$'` stands for the rest of the response.",
+    insertsText,
+  ],
   ['text-less-than-page', 'A text with a less-than sign gets an HTML page.', crashesOnText('<')],
   [
     'text-right-to-left-page',

@@ -26,6 +26,7 @@ export const amounts: Expectations = {
   'amount-with-fee': fails('AMOUNT-02'),
   'amount-capped': fails('AMOUNT-02 AMOUNT-04'),
   'amount-late': fails('AMOUNT-02'),
+  'amount-of-total': fails('AMOUNT-02 AMOUNT-04'),
   'amount-negative': fails('AMOUNT-02 AMOUNT-04'),
   'amount-race': fails('AMOUNT-02'),
   'fee-number': fails('FEE-01 FEE-02'),

@@ -10,6 +10,7 @@ export const races: Expectations = {
   'race-lost': needing(also('LIST-08', 'LIST-07 AGE-02'), 'slow'),
   'race-twice': also('LIST-06', 'LIST-07 AGE-02 LIST-08'),
   'race-first-processed': fails('STATUS-01'),
+  'race-other-amount-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'race-list-refused': fails('LIST-01'),
   'race-without-token': fails('HEADER-01'),
   'race-without-business': fails('HEADER-02'),

@@ -4,6 +4,12 @@ import { also, type Expectations, fails, needing } from './expectation.ts';
 export const repeats: Expectations = {
   'no-bank-stored-as-failed': fails('STATUS-01'),
   'no-bank-stored-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'refused-amount-stored': fails('ENVELOPE-06 BODY-09'),
+  'refused-amount-stored-at-once': fails('ENVELOPE-06 BODY-09'),
+  'refused-cent-stored': fails('ENVELOPE-06'),
+  'refused-bank-stored': fails('ENVELOPE-06'),
+  'repeat-other-account-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'negative-repeat-stored': also('AMOUNT-04', 'AGE-01'),
   'late-other-amount-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'late-failed-repeat-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'late-repeat-stored': needing(also('AMOUNT-04', 'AGE-01'), 'wide'),

@@ -4,6 +4,12 @@ import { type Expectations, fails } from './expectation.ts';
 export const replays: Expectations = {
   'replay-in-cents': fails('AMOUNT-02'),
   'replay-cut-at-thousands': fails('AMOUNT-02'),
+  'replay-loses-hundredth': fails('AMOUNT-02'),
+  'replay-gains-hundredth': fails('AMOUNT-02'),
+  'replay-of-short-hundredths': fails('AMOUNT-02'),
+  'replay-of-total': fails('AMOUNT-02'),
+  'replay-of-two-decimals': fails('AMOUNT-02'),
+  'replay-amended-whole': fails('AMOUNT-02'),
   'replay-without-status': fails('STATUS-01'),
   'replay-without-bank-code': fails('BODY-05'),
   'replay-agent-null': fails('ACTIVITY-02'),

@@ -9,6 +9,7 @@ export const unusualReferences: Expectations = {
   'text-quote-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'text-backslash-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'text-percent-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'text-dollar-replaced': fails('ENVELOPE-01'),
   'text-right-to-left-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'text-less-than-page': fails('ENVELOPE-01 ENVELOPE-08'),
   'text-case-folded': fails('REFERENCE-03'),

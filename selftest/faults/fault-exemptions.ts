@@ -203,13 +203,13 @@ export const exemptions: readonly Exemption[] = [
     why: 'this dialect accepts whole amounts only, and the fault concerns fractions',
     by: ({ decimals }) => decimals === 'refused',
     faults:
-      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-(whole|cents)$|^fee-(between-steps|short-(above|before)-a-step)$|^(amount-)?trailing-zero|^expired-on-fraction$|^replay-agent-null$|^refuses-(some-fractions|fractions-late)$|^(empty|no)-(business|type|token)-with-fraction$/,
+      /^(amount-(whole|rounded|tenth|float32)|list-amount-whole|decimals-page)$|^(cents|third)-|^large-(whole|cents)$|^fee-(between-steps|short-(above|before)-a-step)$|^(amount-)?trailing-zero|^expired-on-fraction$|^replay-agent-null$|^refuses-(some-fractions|fractions-late)$|^(empty|no)-(business|type|token)-with-fraction$|^(replay|aged-amount)-(loses|gains|of|two|amended)-|^amount-of-total$/,
     checks: any,
   },
   {
     why: 'the target refuses a third decimal, so it cannot lose one',
     by: ({ decimals }) => decimals === 'two',
-    faults: /^third-decimal-|^cents-six-digits|^large-cents$/,
+    faults: /^third-decimal-|^cents-six-digits|^large-cents$|two-decimals$/,
     checks: any,
   },
   {
@@ -228,7 +228,7 @@ export const exemptions: readonly Exemption[] = [
     why: 'the target refuses the texts that the fault would change',
     by: ({ merchantReferenceText, merchantReferenceLength }) =>
       merchantReferenceText === 'plain' || merchantReferenceLength < 64,
-    faults: /^key-|^narration-cut-in-/,
+    faults: /^key-|^narration-cut-in-|^text-dollar-replaced$/,
     checks: any,
   },
   {
@@ -279,6 +279,12 @@ export const exemptions: readonly Exemption[] = [
     faults:
       /^body-(number-from-point|exponent-empty|control-characters|with-(underscores|none|short-escape|escaped-apostrophe|undefined|last-comma-inside))$/,
     checks: /^BODY-01$/,
+  },
+  {
+    why: 'the fault reads members of an undocumented member, and this dialect refuses each',
+    by: ({ unknownMembers }) => unknownMembers === 'refused',
+    faults: /^amount-of-(first|last)-member$|^reference-of-nested-text$/,
+    checks: any,
   },
   {
     why: 'this dialect refuses no repeat',

@@ -101,6 +101,7 @@ export const contexts: Scenario = {
     [
       ...besideItself(settings),
       ...withKnownKey(settings),
+      ...negativeAtOnce(settings),
       withoutAgentAgain(settings),
       ...contextsOfSecond(settings),
       ...refusedAgain(settings).map((request, at) =>
@@ -130,6 +131,13 @@ function besideItself(settings: PlanSettings): Case[] {
       caseOf(`again-beside-${at + 4}`, initiate(body, withoutHeader(headersOfInitiate, name)), 1),
     ),
   ];
+}
+
+/** A target may store that it responds to a body before it refuses the amount. */
+function negativeAtOnce(settings: PlanSettings): Case[] {
+  const body = { ...smallest(settings, `ug${forDisbursements.length + 2}`), amount: -1 };
+  const request = initiate(bodyOf(body));
+  return ['', 'again-'].map((prefix) => caseOf(`${prefix}negative-at-once`, request, 1));
 }
 
 /**

@@ -6,7 +6,7 @@ import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
 import { groupNames } from '../group-names.ts';
 import { FEE_STEPS } from './parts/amounts.ts';
-import { extraMembers } from './parts/extra-members.ts';
+import { extraMembers, type Plain } from './parts/extra-members.ts';
 import { NO_ACCOUNT, NO_BANK, oddTexts } from './parts/odd-receivers.ts';
 import {
   bodyOf,
@@ -21,7 +21,7 @@ export const initiateChoices: Scenario = {
   name: 'initiate-choices',
   sends:
     'disbursements that a target may refuse: amounts below AMOUNT_MIN, at steps of fees or with more decimals; ' +
-    'undocumented members, and members of the response or twice; an amount in the query too; unusual bank codes and account numbers, a right code, account number or amount after a refused one, and a merchant_reference of blanks; bodies of 90 and 150 kB',
+    'undocumented members, and members of the response or twice; an amount in the query too; unusual bank codes and account numbers, some of these once more, a right code, account number or amount after a refused one, and a merchant_reference of blanks; bodies of 90 and 150 kB',
   needs: [],
   spends: true,
   optional: true,
@@ -32,12 +32,15 @@ export const initiateChoices: Scenario = {
     return [
       [
         ...amountCases(settings, plain),
-        ...extraMembers(plain).map(([name, body]) => observedCase('extra-members', name, body)),
+        ...extraMembers(plain, settings).map(([name, body]) =>
+          observedCase('extra-members', name, body),
+        ),
         amountInQuery(settings),
         ...oddTextCases(plain),
         observedCase('long-member', 'long-member', JSON.stringify(long)),
         observedCase(groupNames.largeBody, 'large-body', large),
       ],
+      againAlike(settings, plain),
       [...correctedReceivers(plain), ...correctedAmounts(settings, plain)],
     ];
   },
@@ -65,7 +68,7 @@ const observedCase = (group: string, name: string, body: string): Case => ({
   group: { id: group, role: 'observation' },
 });
 
-function oddTextCases(plain: (name: string) => DisbursementBody): Case[] {
+function oddTextCases(plain: Plain): Case[] {
   return oddTexts(plain('e')).map(([name, values], at) => ({
     ...observedCase(name.replace(/-\d$/, ''), name, bodyOf({ ...plain(`e${at}`), ...values })),
     // Others are sent again at another time, where a name would send them again at once.
@@ -77,13 +80,13 @@ const isCorrected = ({ bank_code, bank_account_number }: Partial<DisbursementBod
   bank_code === NO_BANK || bank_account_number === NO_ACCOUNT;
 
 /** A target may store a disbursement before it looks for the bank or the account, and send again what it has stored. */
-const correctedReceivers = (plain: (name: string) => DisbursementBody): Case[] =>
+const correctedReceivers = (plain: Plain): Case[] =>
   oddTexts(plain('e')).flatMap(([name, values], at) =>
     isCorrected(values) ? corrected(name, plain(`e${at}`)) : [],
   );
 
 /** A target may store a disbursement before it looks at the amount, and send again what it has stored. */
-const correctedAmounts = (settings: PlanSettings, plain: (name: string) => DisbursementBody) =>
+const correctedAmounts = (settings: PlanSettings, plain: Plain) =>
   lowAmounts(settings).flatMap((amount, at) =>
     amount === CENT ? corrected(`amount-${amount}`, plain(String(at))) : [],
   );
@@ -95,21 +98,59 @@ const corrected = (name: string, body: DisbursementBody): Case => ({
   group: { id: `${name}-corrected`, role: 'repeat' },
 });
 
+/**
+ * The same once more: a target may store that it has responded to a body, or read an amount from its store in
+ * another way. Sent where the response to the first one shows it.
+ */
+function againAlike(settings: PlanSettings, plain: Plain): Case[] {
+  const again = (name: string, outcome: 'accepted' | 'refused', body: DisbursementBody): Case => ({
+    id: `initiate-choices/${name}-again`,
+    request: initiate(bodyOf(body)),
+    when: { named: name, outcome },
+    group: { id: `${name}-again`, role: 'repeat' },
+  });
+  return [
+    ...oddTexts(plain('e')).flatMap(([name, values], at) =>
+      values.bank_code === NO_BANK ? again(name, 'refused', { ...plain(`e${at}`), ...values }) : [],
+    ),
+    ...amountsAgain(settings).map(([at, amount, outcome]) =>
+      again(`amount-${amount}`, outcome, { ...plain(`${at}`), amount }),
+    ),
+  ];
+}
+
+/** An unusual amount that is sent again where it had this outcome, and its place among them. */
+type AmountAgain = readonly [at: number, amount: number, outcome: 'accepted' | 'refused'];
+
+function amountsAgain(settings: PlanSettings): readonly AmountAgain[] {
+  const [decimals] = moreDecimals(settings);
+  return unusualAmounts(settings).flatMap((amount, at): AmountAgain[] => {
+    if (amount === CENT) return [[at, amount, 'refused']];
+    return amount === decimals ? [[at, amount, 'accepted']] : [];
+  });
+}
+
+const unusualAmounts = (settings: PlanSettings) => [
+  ...lowAmounts(settings),
+  ...moreDecimals(settings),
+];
+
 const CENT = 0.01;
 /** Below the smallest coin too, where a target may round to nothing, or write an exponent. */
 const lowAmounts = ({ amountMin }: PlanSettings) =>
   [1e-7, 0.001, CENT, 1].filter((amount) => amount < amountMin);
 
 /** Amounts that a target may refuse, and steps of fees, where its table may have a gap. */
-function amountCases(settings: PlanSettings, plain: (name: string) => DisbursementBody): Case[] {
+function amountCases(settings: PlanSettings, plain: Plain): Case[] {
+  const again = amountsAgain(settings).map(([, amount]) => amount);
   return [
-    ...[...lowAmounts(settings), ...moreDecimals(settings)].map((amount, at) => ({
+    ...unusualAmounts(settings).map((amount, at) => ({
       ...observedCase(
         groupNames.amounts,
         `amount-${amount}`,
         bodyOf({ ...plain(`${at}`), amount }),
       ),
-      ...(amount === CENT ? { as: `amount-${amount}` } : {}),
+      ...(again.includes(amount) ? { as: `amount-${amount}` } : {}),
     })),
     ...atSteps(settings).map((amount, at) =>
       observedCase('steps', `amount-${amount}`, bodyOf({ ...plain(`s${at}`), amount })),

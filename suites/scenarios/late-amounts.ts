@@ -1,6 +1,7 @@
 /** Unusual amounts and receivers near the end of a run, so that the last pages show them while they are watched. */
 import type { PlanSettings } from '../../src/plan/plan-settings.ts';
 import type { Case, Scenario } from '../../src/plan/scenario.ts';
+import { belowPowerOfTwo, largeInexact, smallInexact } from './parts/inexact-amounts.ts';
 import {
   bodyOf,
   type DisbursementBody,
@@ -12,9 +13,11 @@ import {
 
 /** Some sandboxes let the transactions of such amounts fail. */
 const FAILING = 13;
-const MORE = [0.99, 1.01, 2.5, 3.05, FAILING, 1234];
+const MORE = [0.99, 2.5, 3.05, FAILING];
 /** Below the largest amount. */
 const LESS = 0.01;
+/** Above the smallest amount. */
+const THIRD_DECIMAL = 0.125;
 
 export const lateAmounts: Scenario = {
   name: 'late-amounts',
@@ -24,7 +27,9 @@ export const lateAmounts: Scenario = {
   needs: ['disbursements', 'texts', 'contexts'],
   spends: true,
   optional: true,
-  batches: (settings) => [[...casesOf(settings), ...toOddReceivers(settings)]],
+  batches: (settings) => [
+    [...casesOf(settings), ...withThirdDecimal(settings), ...toOddReceivers(settings)],
+  ],
 };
 
 /** A transfer to a bank or an account that does not exist may fail later, with an undocumented status. */
@@ -42,6 +47,19 @@ function toOddReceivers(settings: PlanSettings): Case[] {
   }));
 }
 
+/** A target may refuse it, or round it when it completes the transaction. */
+function withThirdDecimal(settings: PlanSettings): Case[] {
+  const amount = smallestWhole(settings) + THIRD_DECIMAL;
+  if (amount > settings.amountMax) return [];
+  return [
+    {
+      id: 'late-amounts/third-decimal',
+      request: initiate(bodyOf({ ...smallest(settings, 'la11'), amount })),
+      group: { id: 'late-decimals', role: 'observation' },
+    },
+  ];
+}
+
 function casesOf(settings: PlanSettings): Case[] {
   const repeated = repeatedLater(settings)?.merchant_reference;
   return disbursementsOf(settings).map((body, at) => ({
@@ -56,8 +74,13 @@ function casesOf(settings: PlanSettings): Case[] {
 function disbursementsOf(settings: PlanSettings): DisbursementBody[] {
   const { amountMin, amountMax } = settings;
   const least = smallestWhole(settings);
-  const amounts = [...MORE.map((more) => least + more), largestWhole(settings) - LESS];
+  const amounts = [
+    ...MORE.map((more) => least + more),
+    ...[smallInexact(settings), belowPowerOfTwo(settings)],
+    largeInexact(settings) ?? largestWhole(settings) - LESS,
+  ];
   return amounts
+    .filter((amount) => amount !== undefined)
     .filter((amount) => amount >= amountMin && amount <= amountMax)
     .map((amount, at) => ({ ...smallest(settings, `la${at + 1}`), amount }));
 }

@@ -1,7 +1,8 @@
 /** Generated amounts: from the whole range of the settings, and of a class. */
 import fc from 'fast-check';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
-import { type AmountClass, boundsOf, decadesOf } from './amounts.ts';
+import { type AmountClass, decadesOf } from './amounts.ts';
+import { boundsOf } from './bounds.ts';
 import { Shrinkable } from './shrinkable.ts';
 
 /** Amounts at which formats, limits and tiers often change, in units of the amount. */

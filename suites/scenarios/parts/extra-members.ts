@@ -1,10 +1,15 @@
 /** Disbursements with members that the document does not list, which a target may refuse. */
 import { RUN_ID, RUN_NUMBER } from '../../../src/plan/placeholders.ts';
-import { bodyOf, type DisbursementBody } from './requests.ts';
+import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
+import { bodyOf, type DisbursementBody, smallestPlus } from './requests.ts';
 
-/** The bodies by the names of their cases. `plain`: makes a documented disbursement of a name. */
+/** Makes a documented disbursement of a name. */
+export type Plain = (name: number | string) => DisbursementBody;
+
+/** The bodies by the names of their cases. */
 export function extraMembers(
-  plain: (name: number | string) => DisbursementBody,
+  plain: Plain,
+  settings: PlanSettings,
 ): readonly (readonly [name: string, body: string])[] {
   const withMembers = (serial: number | string, some: object) =>
     JSON.stringify({ ...plain(serial), ...some });
@@ -17,6 +22,7 @@ export function extraMembers(
     ['name-of-prototype', withPrototype(bodyOf(plain('y6')))],
     ['bank-code-twice', withMemberAgain(bodyOf(plain('y7')), /"bank_code":"(?:[^"\\]|\\.)*"/)],
     ['member-twice', withMemberAgain(withMembers('y8', { note: 'a note' }), /"note":"a note"/)],
+    ...nested(settings, plain),
     ...narrations.map(
       (narration, at) =>
         [`narration-${at + 1}`, withMembers(FIRST_NARRATION + at, { narration })] as const,
@@ -82,6 +88,20 @@ const members: Readonly<Record<string, object>> = {
   // A database may take it for an operator.
   'names-of-operators': { $set: 1 },
 };
+
+/**
+ * Documented names inside of another member, before and behind the real ones: a target may find a member anywhere in
+ * the body. The smaller amount is inside, so that nothing more than planned is paid.
+ */
+function nested(settings: PlanSettings, plain: Plain): readonly (readonly [string, string])[] {
+  const bodyIn = (name: string) => ({ ...plain(name), amount: smallestPlus(1, settings) });
+  const { amount } = plain('y9');
+  const metadata = { amount, merchant_reference: `inner-${RUN_ID}` };
+  return [
+    ['nested-before', JSON.stringify({ metadata, ...bodyIn('y9') })],
+    ['nested-behind', JSON.stringify({ ...bodyIn('y10'), metadata })],
+  ];
+}
 
 /** JSON has such numbers, and parsers read them as infinite or fail. Not as an amount, which would be money. */
 const withLargeNumber = (body: string) => body.replace(/}$/, ',"weight":1e400}');

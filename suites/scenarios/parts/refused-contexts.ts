@@ -57,13 +57,20 @@ function wrongAlone(settings: PlanSettings, wanted: string, value?: string): Cas
 }
 
 /**
- * Those that are sent again: one for each documented header that alone is absent or wrong. A target may
- * store a reference before it looks at the headers, and take the second request for a repeat.
+ * Those that are sent again: one for each documented header that alone is absent or wrong, and a negative amount. A
+ * target may store a reference before it looks at them, and take the second request for a repeat.
  */
 export const refusedAgain = (settings: PlanSettings): readonly Case['request'][] => [
   ...headersOfInitiate.map(([name]) => wrongAlone(settings, name)),
   wrongAlone(settings, 'Authorization', NEVER_ISSUED),
+  ...withNegativeAmount(settings),
 ];
+
+/** The first one with such an amount. */
+const withNegativeAmount = (settings: PlanSettings) =>
+  refusedContexts(settings)
+    .filter(({ body }) => body?.startsWith('{"amount":-1,'))
+    .slice(0, 1);
 
 /**
  * The same bodies with the right headers, as of a client that has renewed its token, and a negative amount made right.
@@ -71,10 +78,8 @@ export const refusedAgain = (settings: PlanSettings): readonly Case['request'][]
  */
 export function corrected(settings: PlanSettings): readonly Case['request'][] {
   const { amount } = smallest(settings, 'ur');
-  const isNegative = ({ body }: Case['request']) => body?.startsWith('{"amount":-1,') === true;
   return [
     ...refusedAgain(settings),
     wrongAlone(settings, 'X-Biz-Number', NUMBER_WITH_APOSTROPHE),
-    ...refusedContexts(settings).filter(isNegative).slice(0, 1),
   ].map(({ body }) => initiate((body ?? '').replace('"amount":-1,', `"amount":${amount},`)));
 }

@@ -78,7 +78,8 @@ export const unusualTexts: Readonly<Record<string, string>> = {
   'a percent-encoded character': `${RUN_ID}%6bb`,
   // For LIKE of SQL, it matches `PLAIN`.
   'a percent sign': `${RUN_ID}%b`,
-  'symbols of a format': `${RUN_ID}k%s{}$`,
+  // With `$&` and `$'`, which stand for other parts of a text in which this one is a replacement.
+  'symbols of a format': `${RUN_ID}k%s{}$&$'`,
   'an HTML tag': `${RUN_ID}k<b>&`,
   // A target may remove what looks like a tag, or all symbols.
   'an HTML tag, second text': `${RUN_ID}k<i>&`,

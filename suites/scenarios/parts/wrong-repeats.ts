@@ -84,6 +84,7 @@ export function wrongAgain(
     ),
     ...casesOf(early, repeatProbe('same')),
     ...wrongAgainWithAmount({ ...first, amount: thirdAmount }),
+    ...casesOf({ 'with-negative-amount': initiate(withAmount(-1)) }, repeatProbe('same')),
     ...casesOf(later, repeatProbe('same')),
     ...casesOf(incomplete, repeatProbe('same')),
   ];
