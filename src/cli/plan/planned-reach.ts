@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.ts';
 import { recordedConfig } from '../../config/recorded.ts';
 import type { Exchange, RecordedResponse } from '../../core/exchange.ts';
 import { isJson } from '../../core/json/is-json.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../core/json/json.ts';
 import type { HeaderList } from '../../core/request.ts';
 import { foundShare } from '../../core/text/rule-of-three.ts';
 import { initiateDisbursement } from '../../interface/operations.ts';
@@ -113,8 +113,7 @@ function successOf(request: Case['request'], { index, made }: SimulatedTarget): 
     const perPage = sizeIn(request.path) ?? MAX_ITEMS;
     return { ...envelope, data: made.slice(0, Math.min(perPage, MAX_ITEMS)) };
   }
-  const digits = /"amount"\s*:\s*([-+.\deE]+)/.exec(request.body ?? '')?.[1] ?? '1';
-  const summary = summaryOf(index, Number(digits));
+  const summary = summaryOf(index, amountIn(request.body ?? ''));
   if (made.length < MAX_ITEMS) made.push(summary);
   const activity = { message: 'Pending', action: 'pending', meta: null };
   const device = { user_agent: 'agent', device_os: 'os', device_name: 'device' };
@@ -127,6 +126,12 @@ function successOf(request: Case['request'], { index, made }: SimulatedTarget): 
     activities: [{ ...activity, ...device }],
   };
   return { ...envelope, data };
+}
+
+/** 1 for a body without an amount. */
+function amountIn(body: string): number {
+  const amount = isJson(body) ? member(JSON.parse(body) as Json, 'amount') : undefined;
+  return typeof amount === 'number' ? amount : 1;
 }
 
 function summaryOf(index: number, amount: number): JsonObject {
