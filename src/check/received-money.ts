@@ -23,10 +23,14 @@ export const typeOf = ({ type }: JsonObject): string =>
   copyOf(beginningOf(textOrEmpty(type), TYPE_CHARACTERS));
 
 /** `data`: the transaction in a response, or an item of a list. */
-export const seenBy = ({ request }: ParsedExchange, data: JsonObject): SeenTransaction => ({
-  client: request.authorization === 'second' ? 'second' : 'first',
+export const seenBy = (parsed: ParsedExchange, data: JsonObject): SeenTransaction => ({
+  client: clientWithToken(parsed),
   type: typeOf(data),
 });
+
+/** Whatever its business number is; a request without a token counts as one of the first client. */
+export const clientWithToken = ({ request }: ParsedExchange): Client =>
+  request.authorization === 'second' ? 'second' : 'first';
 
 /** Whether the run invented the receivers: a client has none of these accounts, except by chance. */
 export const areReceiversInvented = (config: Context['config']) =>
@@ -34,13 +38,14 @@ export const areReceiversInvented = (config: Context['config']) =>
 
 /** Whether a transaction on a list may be money that its client received. */
 export class ReceivedMoney {
-  readonly #isPossible: boolean;
+  /** Where it is false, `has` is false too. */
+  readonly isPossible: boolean;
 
   constructor({ config }: Context) {
-    this.#isPossible = !areReceiversInvented(config);
+    this.isPossible = !areReceiversInvented(config);
   }
 
   has(made: SeenTransaction, listed: SeenTransaction): boolean {
-    return this.#isPossible && made.client !== listed.client && made.type !== listed.type;
+    return this.isPossible && made.client !== listed.client && made.type !== listed.type;
   }
 }

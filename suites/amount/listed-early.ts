@@ -1,6 +1,11 @@
 /** Transactions that a list shows before the response to their disbursement. */
 import type { Context, Finding } from '../../src/check/check.ts';
-import { ReceivedMoney, type SeenTransaction, seenBy } from '../../src/check/received-money.ts';
+import {
+  clientWithToken,
+  ReceivedMoney,
+  type SeenTransaction,
+  seenBy,
+} from '../../src/check/received-money.ts';
 import { endMsOf, evidenceOf } from '../../src/core/exchange.ts';
 import { show } from '../../src/core/json/show.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
@@ -38,12 +43,12 @@ export class ListedEarly {
   seeList(parsed: ParsedExchange, isOwn: (reference: unknown) => boolean): void {
     for (const [, item] of itemsOf(parsed)) {
       const { reference, amount } = item;
-      const seen = seenBy(parsed, item);
-      const key = keyOf(seen.client, reference);
+      const key = keyOf(clientWithToken(parsed), reference);
       if (keyOfReference(reference) === '' || typeof amount !== 'number') continue;
       if (this.#items.has(key) || isOwn(reference)) continue;
       const { exchange } = parsed;
-      this.#items.set(key, { ...seen, amount, index: exchange.index, endMs: endMsOf(exchange) });
+      const [seen, endMs] = [seenBy(parsed, item), endMsOf(exchange)];
+      this.#items.set(key, { ...seen, amount, index: exchange.index, endMs });
       if (this.#items.size <= MAX_STORED) continue;
       const [oldest = ''] = this.#items.keys();
       this.#items.delete(oldest);

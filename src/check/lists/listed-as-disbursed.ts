@@ -58,7 +58,8 @@ export class ListedAsDisbursed<Value> {
   #seeItem(parsed: ParsedExchange, at: number, item: JsonObject): boolean {
     const disbursement = this.#disbursements.of(item.reference);
     if (disbursement === null) return false;
-    if (this.#received.has(disbursement, seenBy(parsed, item))) return false;
+    const received = this.#received;
+    if (received.isPossible && received.has(disbursement, seenBy(parsed, item))) return false;
     const { index, value, isRepeat } = disbursement;
     const differences = this.#comparison.differencesIn(item, value, parsed);
     if (differences === null) return false;
