@@ -15,7 +15,7 @@ import { ageRequirement, isListWithRightHeaders, MAX_REMEMBERED } from './own-li
 const compared = ['amount', 'fee', 'type', 'narration'] as const;
 
 interface FirstListed {
-  readonly values: readonly (string | null)[];
+  readonly values: readonly Comparable[];
   readonly index: number;
 }
 
@@ -23,11 +23,12 @@ interface FirstListed {
 const KEPT_CHARACTERS = 200;
 
 /** `null` for a value of another type, which other checks judge. */
-function comparable(item: JsonObject, name: (typeof compared)[number]): string | null {
+type Comparable = string | number | null;
+
+function comparable(item: JsonObject, name: (typeof compared)[number]): Comparable {
   const value = item[name];
-  if (typeof value !== (name === 'amount' ? 'number' : 'string')) return null;
-  const text = typeof value === 'string' ? beginningOf(value, KEPT_CHARACTERS) : value;
-  return JSON.stringify(text ?? null);
+  if (name === 'amount') return typeof value === 'number' ? value : null;
+  return typeof value === 'string' ? beginningOf(value, KEPT_CHARACTERS) : null;
 }
 
 /**
@@ -94,7 +95,7 @@ class KeepsItsFields implements CheckFold {
       const finding: NewFinding = {
         exchanges: [{ index: earlier.index }, parsed.exchange],
         pointer: `/data/${at}/${name}`,
-        expected: `${before}, as in exchange ${earlier.index}`,
+        expected: `${JSON.stringify(before)}, as in exchange ${earlier.index}`,
         actual: show(item[name]),
       };
       if (!this.#amendments.hold(item, finding)) this.#tally.addFinding(finding);

@@ -83,12 +83,17 @@ function differencesIn(
   disbursed: Disbursed,
   list: ParsedExchange,
 ): readonly Difference[] {
+  // Most are equal, and need no copies of their texts.
+  if (compared.every((name) => isSameText(item[name], disbursed[name]))) return [];
   const listed = textsOf(item, list);
   return compared
     .filter((name) => differs(listed[name], disbursed[name]))
     .filter((name) => name !== 'narration' || !isBeginningOfGiven(item, disbursed.givenNarration))
     .map((name) => ({ name, expected: disbursed[name], actual: item[name] }));
 }
+
+const isSameText = (listed: Json | undefined, text: string | undefined) =>
+  typeof listed === 'string' && listed.length <= COMPARED_CHARACTERS && listed === text;
 
 const differs = (a: string | undefined, b: string | undefined) =>
   a !== undefined && b !== undefined && a !== b;

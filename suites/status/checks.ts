@@ -9,6 +9,7 @@ import { Tally } from '../../src/check/tally.ts';
 import { type Evidence, evidenceOf } from '../../src/core/exchange.ts';
 import { member, textOrEmpty } from '../../src/core/json/json.ts';
 import { show } from '../../src/core/json/show.ts';
+import { memoizeLast } from '../../src/core/memoize.ts';
 import { keyOfReference } from '../../src/core/reference/reference-key.ts';
 import { copyOf } from '../../src/core/text/excerpt.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
@@ -19,12 +20,16 @@ import {
 } from '../../src/interface/parsed-exchange.ts';
 import { completedStates, PENDING } from '../../src/interface/transaction-states.ts';
 
-/** The statuses of an accepted list, or `null` for any other exchange. */
-function listedStatuses(parsed: ParsedExchange): string[] | null {
-  if (parsed.request.operation !== listTransactions.name || parsed.response.outcome !== 'accepted')
-    return null;
-  return itemsOf(parsed).flatMap(([, { status }]) => (typeof status === 'string' ? [status] : []));
-}
+/** The different statuses of an accepted list, or `null` for any other exchange. */
+const listedStatuses = memoizeLast(
+  ({ request, response, parts }: ParsedExchange): readonly string[] | null => {
+    if (request.operation !== listTransactions.name || response.outcome !== 'accepted') return null;
+    const words = new Set<string>();
+    for (const [, { status }] of parts.items) if (typeof status === 'string') words.add(status);
+    return [...words];
+  },
+  (a, b) => a === b,
+);
 
 /** The words of an accepted list for completed transactions, or `null` for any other exchange. */
 const listedCompletedWords = (parsed: ParsedExchange) =>

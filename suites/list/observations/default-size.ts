@@ -22,7 +22,9 @@ export function defaultSize(): Observer {
       // Another client has another ledger, and a wrong token is refused whatever the query is.
       if (request.authorization !== 'right') return 'none';
       for (const [, { reference }] of itemsOf(parsed)) {
-        if (references.size < MAX_REFERENCES) references.add(cutReference(textOrEmpty(reference)));
+        const text = textOrEmpty(reference);
+        if (references.size < MAX_REFERENCES && !references.has(text))
+          references.add(cutReference(text));
       }
       if (request.query !== '') return 'none';
       const what = acceptanceInWords(parsed);
