@@ -11,6 +11,7 @@ export function nearestOf(
 ): string | null {
   const [best] = words
     .filter((candidate) => Math.abs(candidate.length - word.length) <= maxChanges)
+    .filter((candidate) => lettersNotIn(candidate, word) <= maxChanges)
     .map((candidate) => ({ candidate, changes: changesBetween(word, candidate) }))
     .sort((a, b) => a.changes - b.changes);
   return best !== undefined && best.changes <= maxChanges ? best.candidate : null;
@@ -23,6 +24,10 @@ export const hintBeforeOthers = (near: string | null): string =>
 /** The hint behind the name in a sentence. */
 export const hintInBrackets = (near: string | null): string =>
   near === null ? '' : ` (did you mean ${near}?)`;
+
+/** Each of them needs a change, and most words have too many: they need no comparison. */
+const lettersNotIn = (candidate: string, word: string): number =>
+  [...word].filter((letter) => !candidate.includes(letter)).length;
 
 /** Levenshtein distance, where two swapped letters count as one change. */
 function changesBetween(a: string, b: string): number {
