@@ -26,11 +26,11 @@ export const embeddedPackage = () => `
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 const files = ${JSON.stringify(embeddedFiles())};
-export function readText(path) {
+export function readPackageText(path) {
   if (Object.hasOwn(files, path)) return files[path];
   throw new Error('The one-file build holds no ' + path);
 }
-export const readJson = (path) => JSON.parse(readText(path));
+export const readJson = (path) => JSON.parse(readPackageText(path));
 export const packageRoot = dirname(fileURLToPath(import.meta.url));
 export const codeRoot = packageRoot;
 export const { name, version } = readJson('package.json');
