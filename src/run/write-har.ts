@@ -1,5 +1,5 @@
 /** Writes a recorded history as HAR. */
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { toHar } from '../../reporters/har.ts';
 import { readLines } from '../history/file/reader.ts';
 import { temporaryPath } from '../history/file/temporary.ts';
@@ -33,9 +33,17 @@ export function prepareHar(historyPath: string, folder: string): string {
   return path;
 }
 
+/** A history of this size fits into memory, and is then read once and not twice. */
+const SHORT_BYTES = 8 * 1024 * 1024;
+
 /** The HAR in pieces. The grammar is not checked here, but where the report is made. */
-const piecesOf = (historyPath: string) =>
-  toHar(() => eventsOf(readLines(historyPath, { hasGrammar: false })));
+function* piecesOf(historyPath: string): Generator<string> {
+  const read = () => eventsOf(readLines(historyPath, { hasGrammar: false }));
+  const { size = 0 } = statSync(historyPath, { throwIfNoEntry: false }) ?? {};
+  if (size > SHORT_BYTES) return yield* toHar(read);
+  const events = [...read()];
+  yield* toHar(() => events);
+}
 
 /** In pieces, because the file may be larger than the memory. */
 function writePieces(path: string, pieces: Iterable<string>): void {
