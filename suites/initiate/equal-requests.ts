@@ -3,7 +3,7 @@
  * accept one of them.
  */
 
-import { valuesOf } from '../../src/check/accepted-values.ts';
+import { type Values, valuesOf } from '../../src/check/accepted-values.ts';
 import type { Context } from '../../src/check/check.ts';
 import { storedRefusalOf } from '../../src/check/stored-refusal.ts';
 import type { Exchange } from '../../src/core/exchange.ts';
@@ -18,7 +18,8 @@ import type { Refusal } from './client-refusals.ts';
 const MAX_GROUPS = 200;
 
 interface EqualGroup {
-  readonly merchantReference: string;
+  /** The values of its first request. */
+  readonly values: Values;
   readonly cases: Set<string>;
   /** The first refusal, while nothing shows that the group is another one, or that one was accepted. */
   refusal: Refusal | null;
@@ -27,6 +28,11 @@ interface EqualGroup {
 /** A target may ask to wait with any status: then the request may be accepted later. */
 const namesWait = ({ response }: Exchange) =>
   response.kind === 'response' && hasWaitHeader(response.headers);
+
+const areEqual = (one: Values, other: Values) =>
+  one.merchantReference === other.merchantReference &&
+  one.receiver === other.receiver &&
+  one.amount === other.amount;
 
 export class EqualRequests {
   readonly #groups = new Map<string, EqualGroup>();
@@ -43,8 +49,7 @@ export class EqualRequests {
     const known = this.#groups.get(group.id);
     if (known === undefined && this.#groups.size >= MAX_GROUPS) return;
     const values = valuesOf(parsed);
-    const { merchantReference } = values;
-    const stored = known ?? { merchantReference, cases: new Set(), refusal: null };
+    const stored = known ?? { values, cases: new Set(), refusal: null };
     const isFirst = stored.cases.size === 0;
     stored.cases.add(withoutAttempt(exchange.case));
     this.#groups.set(group.id, stored);
@@ -52,7 +57,7 @@ export class EqualRequests {
       request.isRepeat &&
       request.bodyState === 'documented' &&
       hasRightHeaders(request) &&
-      merchantReference === stored.merchantReference;
+      areEqual(values, stored.values);
     const isRefused =
       response.outcome === 'refused' && !response.asksToWait && !namesWait(exchange);
     // The one that is sent again may have been accepted in an outage.

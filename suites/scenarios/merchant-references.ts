@@ -91,7 +91,7 @@ const toOthers = (settings: PlanSettings, body: DisbursementBody): Case[] =>
     receiver: otherReceiver(settings),
     account: { bank_account_number: `${body.bank_account_number}00` },
   }).map(([name, changes]) =>
-    choice(repeatGroup('receiver'), `again-${name}`, { ...body, ...changes }, 'repeat'),
+    choice(repeatGroup(name), `again-${name}`, { ...body, ...changes }, 'repeat'),
   );
 
 const againInOtherNotation = (body: DisbursementBody): Case => ({
