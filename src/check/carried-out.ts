@@ -14,7 +14,7 @@ const asksToSendAgain = (response: RecordedResponse) =>
   (response.status === 429 || response.headers.some(([name]) => /^retry-after$/i.test(name)));
 
 /** The pending transaction with the requested amount in a refusal; `null`: it has none. */
-function pendingIn({ request, response }: ParsedExchange): JsonObject | null {
+export function pendingIn({ request, response }: ParsedExchange): JsonObject | null {
   if (response.outcome !== 'refused' || !response.json.ok) return null;
   const data = member(response.json.value, 'data');
   if (!isObject(data) || typeof data.reference !== 'string') return null;

@@ -1,6 +1,5 @@
 /** Whether the target accepts documented disbursements, and which refusals are its own fault. */
 import { valuesOf } from '../../src/check/accepted-values.ts';
-import { MadeByRefusals } from '../../src/check/carried-out.ts';
 import type { Check, CheckFold, CheckResult, Context, Finding } from '../../src/check/check.ts';
 import { neverInTime } from '../../src/check/kinds/never-in-time.ts';
 import { LIKE_OTHERS, SecondClient } from '../../src/check/second-client.ts';
@@ -19,7 +18,7 @@ import { adviceOn } from './advice.ts';
 import { ClientRefusals, type Refusal } from './client-refusals.ts';
 import { Demands } from './demands.ts';
 import { EqualRequests } from './equal-requests.ts';
-import { inWordOnly, isInContext } from './in-word-only.ts';
+import { InWordOnly } from './in-word-only.ts';
 import { remarkOn } from './remark.ts';
 import { SlowReceivers } from './slow-receivers.ts';
 
@@ -52,7 +51,7 @@ class Acceptance implements CheckFold {
   readonly #equal: EqualRequests;
   readonly #slow = new SlowReceivers();
   readonly #context: Context;
-  readonly #made: MadeByRefusals;
+  readonly #inWordOnly: InWordOnly;
   readonly #demands = new Demands();
   #firstRefused: RefusedRequest | null = null;
   /** By the number of the last attempt. */
@@ -64,7 +63,7 @@ class Acceptance implements CheckFold {
     this.#first = new ClientRefusals(config);
     this.#second = new ClientRefusals(config, { ofSecond: true });
     this.#equal = new EqualRequests(config);
-    this.#made = new MadeByRefusals(context);
+    this.#inWordOnly = new InWordOnly(context);
   }
 
   see(parsed: ParsedExchange): void {
@@ -75,7 +74,7 @@ class Acceptance implements CheckFold {
     if (!request.isDocumented && !request.isDocumentedOfSecond) {
       this.#first.seeChoice(parsed);
       this.#demands.seeChoice(parsed);
-      if (isInContext(parsed)) this.#seeInWordOnly(parsed);
+      this.#inWordOnly.seeChoice(parsed);
       return;
     }
     const refusals = request.isDocumented ? this.#first : this.#second;
@@ -87,7 +86,7 @@ class Acceptance implements CheckFold {
     if (response.outcome === 'accepted') {
       this.#tally.countSeen();
       refusals.accept(parsed);
-    } else if (this.#isCarriedOut(parsed)) this.#tally.countSeen();
+    } else if (this.#inWordOnly.seeRefused(parsed)) this.#tally.countSeen();
     else if (response.asksToWait) this.#seeBusy(parsed, refusals, response.status);
     else {
       refusals.refuse(parsed, response.status);
@@ -108,14 +107,6 @@ class Acceptance implements CheckFold {
     refusals.refuse(parsed, status);
   }
 
-  /** What a target shows where it refuses a fraction is its choice. */
-  #isCarriedOut(parsed: ParsedExchange): boolean {
-    return Number.isInteger(parsed.request.body?.amount) && this.#seeInWordOnly(parsed);
-  }
-
-  #seeInWordOnly = (parsed: ParsedExchange): boolean =>
-    this.#made.see(parsed, (made) => inWordOnly(parsed, made));
-
   conclude(): CheckResult {
     const ofFirst = this.#first.unexplained();
     const ofSecond = this.#second
@@ -123,7 +114,7 @@ class Acceptance implements CheckFold {
       .filter((refusal) => this.#secondClient.hasToAccept(initiateDisbursement.name, refusal));
     const isInTime = ({ evidence }: Refusal) => !this.#neverInTime.has(evidence.index);
     const findings = [
-      ...this.#made.findings(),
+      ...this.#inWordOnly.findings(this.#first.isAnyAccepted),
       ...(this.#first.isAnyAccepted ? [] : this.#demands.findings()),
       ...this.#findingsOf(ofFirst.filter(isInTime), 'accepted', this.#first),
       ...this.#findingsOf(ofSecond.filter(isInTime), LIKE_OTHERS, this.#second),

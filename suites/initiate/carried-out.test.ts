@@ -77,6 +77,28 @@ describe('INITIATE-01: a refusal in word only', () => {
     ]);
   });
 
+  const inOtherWords = (amount: number, changes: object) =>
+    sent(amount).responds({ ...success(transaction({ amount, ...changes })), status: 'ok' });
+  test.each([
+    ['no activities', [{ activities: [] }, { reference: uuid(2), activities: [] }], 'failed'],
+    ['references of another form', [{ reference: 'A-1' }, { reference: 'A-2' }], 'failed'],
+    ['one reference', [{ reference: 'A-1' }, { reference: 'A-1' }], 'cantTell'],
+    ['an echo', [{ reference: 'm1' }, { reference: 'm1' }], 'cantTell'],
+  ])('where none is accepted, also with %s', (_, changes, expected) => {
+    const steps = changes.map((change) => inOtherWords(100, change));
+    expect(outcome('INITIATE-01', ...steps)).toBe(expected);
+  });
+
+  test('beside a reason, it may be a draft', () => {
+    const steps = ['A-1', 'A-2'].map((reference) =>
+      sent(100).responds({
+        ...success(transaction({ reference })),
+        ...{ status: 'error', errors: ['unknown account'] },
+      }),
+    );
+    expect(outcome('INITIATE-01', ...steps)).toBe('cantTell');
+  });
+
   const review = (changes: object) => ({
     ...success(transaction({ amount: 100, ...changes })),
     status: 'review',
