@@ -42,10 +42,12 @@ export class InWordOnly {
 
   /**
    * Takes a documented disbursement that was refused. Returns whether the refusal shows a new transaction; for a
-   * fraction, what a refusal shows is the choice of the target.
+   * fraction, what a refusal shows is the choice of the target, unless it says "success".
    */
   seeRefused(parsed: ParsedExchange): boolean {
-    if (Number.isInteger(parsed.request.body?.amount) && this.#see(parsed)) return true;
+    const isWhole = Number.isInteger(parsed.request.body?.amount);
+    const isSuccess = member(jsonOf(parsed), 'status') === 'success';
+    if ((isWhole || isSuccess) && this.#see(parsed)) return true;
     this.#seeProbable(parsed);
     return false;
   }
