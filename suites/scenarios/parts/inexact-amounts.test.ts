@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { configOf } from '../../../selftest/support/pipeline.ts';
 import { planOf } from '../../../src/plan/plan-of-config.ts';
 import { suite } from '../../index.ts';
-import { belowPowerOfTwo, largeInexact, smallInexact } from './inexact-amounts.ts';
+import {
+  BELOW_POWERS_OF_TWO,
+  belowPowerOfTwo,
+  largeInexact,
+  smallInexact,
+} from './inexact-amounts.ts';
 
 const within = (AMOUNT_MIN: string, AMOUNT_MAX: string) =>
   planOf(configOf({ AMOUNT_MIN, AMOUNT_MAX }), suite).settings;
@@ -34,4 +39,18 @@ test('a narrow range has none', () => {
     undefined,
     undefined,
   ]);
+});
+
+/** Parts of an amount, with all decimals and in hundredths, and fixed ones. */
+const usualFees = (amount: number): readonly number[] => [
+  ...[0.005, 0.01, 0.014, 0.015, 0.02].flatMap((part) => [
+    amount * part,
+    Math.round(amount * part * 100) / 100,
+  ]),
+  ...[10, 10.75, 25.5, 50],
+];
+
+test.each(BELOW_POWERS_OF_TWO)('%d is another amount after most usual fees', (amount) => {
+  const wrong = usualFees(amount).filter((fee) => amount + fee - fee !== amount);
+  expect(wrong.length).toBeGreaterThanOrEqual(11);
 });

@@ -53,46 +53,24 @@ export function largeInexact(settings: PlanSettings): number | undefined {
   );
 }
 
-/** Usual fees: parts of an amount, with all decimals and in hundredths, and fixed ones. */
-const feesOf = (amount: number): readonly number[] => [
-  ...[0.005, 0.01, 0.014, 0.015, 0.02].flatMap((part) => [
-    amount * part,
-    Math.round(amount * part * 100) / 100,
-  ]),
-  ...[10, 10.75, 25.5, 50],
-];
-
-const countWrongSums = (amount: number) =>
-  feesOf(amount).filter((fee) => amount + fee - fee !== amount).length;
-
-/** From 256 up: below it, a fixed fee is more than the amount. */
-const POWERS = Array.from({ length: 13 }, (_, at) => 256 * 2 ** at);
-/** Nearer to its power of two than the least fee, as a part of the amount. */
-const NEAR = 0.004;
-const MAX_CANDIDATES = 500;
-
 /**
- * One just below each power of two, in hundredths. Floats above that are twice as far apart, so a total with a fee loses the last
- * bit of the amount. Of those near the power, it is the one that is wrong with the most fees.
+ * Just below a power of two. Floats above that are twice as far apart, so a total with a fee loses the last bit of the
+ * amount. Of those near its power, each is wrong with the most of fourteen usual fees; the first ones with thirteen.
  */
-const belowPowersOfTwo: readonly number[] = POWERS.map((power) => {
-  const count = Math.min(MAX_CANDIDATES, Math.floor(100 * power * NEAR));
-  const candidates = Array.from({ length: count }, (_, at) => 100 * power - 1 - at);
-  const wrongSums = candidates.map((hundredths) => countWrongSums(hundredths / 100));
-  return candidates[wrongSums.indexOf(Math.max(...wrongSums))] ?? 100 * power - 1;
-});
+export const BELOW_POWERS_OF_TWO: readonly number[] = [
+  ...[2046.18, 4092.31, 16_382.17, 32_764.98, 65_533.27, 131_068.99],
+  ...[510.06, 1020.39, 8191.46, 262_143.27, 524_286.91, 1_048_575.41, 255.03],
+];
+/** More of them show little more. */
+const MOST_BELOW_POWERS = 2;
 
-/** From here on, nearly all fees leave another amount. */
-const SURE = 200_000;
+/** Those of them inside the bounds that show most, in hundredths. */
+export const belowPowersInside = (bounds: Bounds): readonly number[] =>
+  BELOW_POWERS_OF_TWO.map((amount) => Math.round(amount * 100))
+    .filter((hundredths) => isInside(bounds, hundredths))
+    .slice(0, MOST_BELOW_POWERS);
 
-/** Those of them inside the bounds that show most. */
-export function belowPowersInside(bounds: Bounds): readonly number[] {
-  const inside = belowPowersOfTwo.filter((hundredths) => isInside(bounds, hundredths));
-  const sure = inside.filter((hundredths) => hundredths >= SURE);
-  return sure.length > 0 ? sure : inside;
-}
-
-/** The smallest one of these, as an amount. */
+/** The first one of these, as an amount. */
 export function belowPowerOfTwo(settings: PlanSettings): number | undefined {
   const [hundredths] = belowPowersInside(boundsOf(settings));
   return hundredths === undefined ? undefined : hundredths / 100;

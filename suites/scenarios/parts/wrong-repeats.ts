@@ -5,7 +5,7 @@ import { TOKEN } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
 import { groupNames } from '../../group-names.ts';
-import { changedToken, NEVER_ISSUED, withAuthorization } from './authorizations.ts';
+import { changedToken, withAuthorization } from './authorizations.ts';
 import { UNKNOWN_BIZ_NUMBER } from './credentials.ts';
 import { withHeader, withoutHeader } from './headers.ts';
 import { bodyOf, type DisbursementBody, headersOfInitiate, initiate } from './requests.ts';
@@ -35,8 +35,8 @@ export function withoutBankCode(
 }
 
 /**
- * Repeats of the first request, each with one mistake. One has another amount, and two have a third one, which no other
- * repeat has. These two come early, while a page of a hundred still shows the first transaction. Each follows a repeat
+ * Repeats of the first request, each with one mistake. One has another amount, one a negative one, and two have a third
+ * one, which no other repeat has. These two come early, while a page of a hundred still shows the first transaction. Each follows a repeat
  * with the same mistake and the first amount: a target may store the amount of a repeat, and the later one stays.
  */
 export function wrongAgain(
@@ -83,7 +83,7 @@ export function wrongAgain(
       'probe',
     ),
     ...casesOf(early, repeatProbe('same')),
-    ...wrongAgainWithAmount({ ...first, amount: thirdAmount }),
+    ...wrongAgainWithAmount(settings, { ...first, amount: thirdAmount }),
     ...casesOf({ 'with-negative-amount': initiate(withAmount(-1)) }, repeatProbe('same')),
     ...casesOf(later, repeatProbe('same')),
     ...casesOf(incomplete, repeatProbe('same')),
@@ -101,10 +101,10 @@ const repeatsOf = (requests: Requests, amount: number, group: Group): Case[] =>
   }));
 
 /** A target may store the amount before it looks at the headers. */
-const wrongAgainWithAmount = (repeat: DisbursementBody): Case[] =>
+const wrongAgainWithAmount = (settings: PlanSettings, repeat: DisbursementBody): Case[] =>
   [
     withHeader(headersOfInitiate, 'x-biz-number', null),
-    withAuthorization(headersOfInitiate, NEVER_ISSUED),
+    withAuthorization(headersOfInitiate, changedToken(settings)),
   ].map((headers, at) => ({
     id: `merchant-references/again-with-third-amount-${at + 1}`,
     request: initiate(bodyOf(repeat), headers),
