@@ -231,18 +231,24 @@ const keyInFlight: Wrap = (inner, { sleep = setTimeout }) => {
   };
 };
 
+/** What a request with the token and a business number orders, under a `merchant_reference`; `null` for any other. */
+async function referencedOrder(request: Request, token: string | undefined) {
+  const { headers } = request;
+  const hasHeaders =
+    headers.get('authorization') === `Bearer ${token}` && headers.has('x-biz-number');
+  const order = hasHeaders ? orderIn(await request.clone().text()) : null;
+  if (order === null || !isComplete(order) || order.merchant_reference === '') return null;
+  return { reference: order.merchant_reference, amount: Number(order.amount) };
+}
+
 /** Looks for the transaction of a `merchant_reference` in flight with another amount, which does not exist yet. */
 const otherAmountInFlight: Wrap = (inner, { tokens, sleep = setTimeout }) => {
-  const inFlight = new Map<unknown, unknown>();
+  const inFlight = new Map<unknown, number>();
   const made = new Set<unknown>();
   return async (request, wire) => {
-    const { headers } = request;
-    const hasHeaders =
-      headers.get('authorization') === `Bearer ${tokens[0]}` && headers.has('x-biz-number');
-    const order = hasHeaders ? orderIn(await request.clone().text()) : null;
-    if (order === null || !isComplete(order)) return inner(request, wire);
-    const { merchant_reference: reference, amount } = order;
-    if (reference === '' || made.has(reference)) return inner(request, wire);
+    const order = await referencedOrder(request, tokens[0]);
+    if (order === null || made.has(order.reference)) return inner(request, wire);
+    const { reference, amount } = order;
     const known = inFlight.get(reference);
     if (known !== undefined && known !== amount) return page(500);
     if (known !== undefined) return inner(request, wire);
@@ -253,6 +259,44 @@ const otherAmountInFlight: Wrap = (inner, { tokens, sleep = setTimeout }) => {
     return inner(request, wire);
   };
 };
+
+/** Makes one transaction of two amounts that are in flight with one new `merchant_reference`. */
+const amountsSummed =
+  (isInResponses: boolean): Wrap =>
+  (inner, options) => {
+    const { tokens, sleep = setTimeout } = options;
+    const inFlight = new Map<unknown, { readonly amounts: number[]; first: Promise<Response> }>();
+    const made = new Set<unknown>();
+    const sums = new Map<unknown, number>();
+    const summed = (data: Members) => ({
+      ...data,
+      amount: sums.get(data.reference) ?? data.amount,
+    });
+    const handler = onPage((items) => items.map(summed))(inner, options);
+    const shown = async (response: Response, amounts: readonly number[], own: number) => {
+      if (amounts.length < 2 || response.headers.has(KIND_HEADER)) return response;
+      const { data, ...rest } = (await response.json()) as { readonly data: Members };
+      const sum = amounts.reduce((one, other) => one + other);
+      sums.set(data.reference, sum);
+      return Response.json({ ...rest, data: { ...data, amount: isInResponses ? sum : own } });
+    };
+    return async (request, wire) => {
+      const order = await referencedOrder(request, tokens[0]);
+      if (order === null || made.has(order.reference)) return handler(request, wire);
+      const { reference, amount } = order;
+      const known = inFlight.get(reference);
+      if (known?.amounts.includes(amount) === true) return handler(request, wire);
+      known?.amounts.push(amount);
+      if (known !== undefined) return shown((await known.first).clone(), known.amounts, amount);
+      const first = sleep(WINDOW_MS).then(() => handler(request, wire));
+      const amounts = [amount];
+      inFlight.set(reference, { amounts, first });
+      const response = await first;
+      inFlight.delete(reference);
+      made.add(reference);
+      return shown(response.clone(), amounts, amount);
+    };
+  };
 
 export const raceFaults: readonly Row[] = [
   [
@@ -331,6 +375,16 @@ export const raceFaults: readonly Row[] = [
     'race-other-amount-page',
     'A disbursement whose new `merchant_reference` is in flight with another amount gets an HTML page.',
     otherAmountInFlight,
+  ],
+  [
+    'race-amounts-summed',
+    'Two amounts at the same moment with one new `merchant_reference` make one transaction, of their sum.',
+    amountsSummed(true),
+  ],
+  [
+    'race-amounts-summed-in-list',
+    'The same, and the responses have the amounts as sent: only a list shows the sum.',
+    amountsSummed(false),
   ],
   [
     'race-list-refused',

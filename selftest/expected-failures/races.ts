@@ -11,6 +11,8 @@ export const races: Expectations = {
   'race-twice': also('LIST-06', 'LIST-07 AGE-02 LIST-08'),
   'race-first-processed': fails('STATUS-01'),
   'race-other-amount-page': fails('ENVELOPE-01 ENVELOPE-08'),
+  'race-amounts-summed': fails('AMOUNT-02 AMOUNT-04'),
+  'race-amounts-summed-in-list': fails('AMOUNT-04'),
   'race-list-refused': fails('LIST-01'),
   'race-without-token': fails('HEADER-01'),
   'race-without-business': fails('HEADER-02'),

@@ -7,6 +7,7 @@ import type { JsonObject } from '../../src/core/json/json.ts';
 import { listTransactions } from '../../src/interface/operations.ts';
 import type { ParsedExchange } from '../../src/interface/parsed-exchange.ts';
 import { ListedEarly } from './listed-early.ts';
+import { ListedRepeats } from './listed-repeats.ts';
 
 function sentAmount({ request }: ParsedExchange): number | null {
   const amount = request.body?.amount;
@@ -29,15 +30,18 @@ class ListedAmount implements CheckFold {
   readonly #tally = new Tally();
   readonly #listed: ListedAsDisbursed<number>;
   readonly #early: ListedEarly;
+  readonly #repeats: ListedRepeats;
 
   constructor(context: Context) {
     const comparison = { valueOf: sentAmount, differencesIn };
     this.#listed = new ListedAsDisbursed(context, this.#tally, comparison);
     this.#early = new ListedEarly(context);
+    this.#repeats = new ListedRepeats(context);
   }
 
   see(parsed: ParsedExchange): void {
     this.#listed.see(parsed);
+    this.#repeats.see(parsed);
     if (parsed.request.operation === listTransactions.name)
       this.#early.seeList(parsed, (reference) => this.#listed.isOwn(reference));
     else this.#seeDisbursement(parsed);
@@ -51,7 +55,7 @@ class ListedAmount implements CheckFold {
   }
 
   conclude(): CheckResult {
-    return this.#tally.conclude({ findings: this.#listed.held() });
+    return this.#tally.conclude({ findings: [...this.#listed.held(), ...this.#repeats.held()] });
   }
 }
 
