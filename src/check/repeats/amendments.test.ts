@@ -63,3 +63,22 @@ test('AGE-01, two amounts at the same moment, of which the second one amends the
   const other = shows({ amount: 300 }, 50);
   expect(judged(one(100), before, one(250), other), 'an amount that nobody sent').toBe('failed');
 });
+
+test('AGE-01, two amounts at the same moment, of which one response is lost or shows the other amount', () => {
+  const one = (amount: number) => disburse({ amount }).as('repeat', `r${amount}`);
+  const shown = (amount: number) => one(amount).accepted({ reference: uuid(1), amount });
+  const later = (amount: number) => shows({ amount, fee: '25.00' }, 50);
+  const judged = (...steps: Parameters<typeof outcome>[1][]) => outcome('AGE-01', ...steps);
+  const lost = one(250).unanswered();
+  expect(judged(shown(100), before, lost, later(250))).toBe('passed');
+  expect(judged(shown(100), before, later(250), lost), 'lost after the list').toBe('passed');
+  expect(judged(shown(100), before, one(250).refused(504), later(250)), 'a gateway').toBe('passed');
+  expect(judged(one(100).unanswered(), shown(250), before, later(250))).toBe('passed');
+  const back = shows({ amount: 250 }, 5);
+  expect(judged(shown(100), back, lost, later(100)), 'the other order').toBe('passed');
+  const both = one(100).accepted({ reference: uuid(1), amount: 250 });
+  expect(judged(both, before, shown(250), later(250)), 'both show the second').toBe('passed');
+  expect(judged(both, before, lost, later(250)), 'the second is lost').toBe('passed');
+  expect(judged(shown(100), before, one(250).refused(409), later(250)), 'refused').toBe('failed');
+  expect(judged(shown(100), before, lost, later(300)), 'nobody sent it').toBe('failed');
+});

@@ -5,6 +5,7 @@ import type { Context, Finding, NewFinding } from '../check.ts';
 import { sentMerchantReference } from '../compared-texts.ts';
 import { withEvidence } from '../with-evidence.ts';
 import { BoundedReferences } from './bounded-references.ts';
+import { Repeats } from './repeats.ts';
 
 type Item = { readonly reference?: unknown; readonly amount?: unknown };
 
@@ -30,13 +31,16 @@ export class Amendments {
   readonly #ofRepeats = new BoundedReferences<number>();
   readonly #amended = new Map<string, readonly unknown[]>();
   readonly #held: { readonly item: Item; readonly finding: Finding }[] = [];
+  readonly #repeats: Repeats;
   readonly #soFar: Context['soFar'];
 
-  constructor({ soFar }: Context) {
-    this.#soFar = soFar;
+  constructor(context: Context) {
+    this.#repeats = new Repeats(context);
+    this.#soFar = context.soFar;
   }
 
   see(parsed: ParsedExchange): void {
+    this.#repeats.see(parsed);
     const { request, exchange } = parsed;
     const sent = request.body?.amount;
     const { reference, amount, fee, type, narration } = transactionOf(parsed) ?? {};
@@ -76,7 +80,16 @@ export class Amendments {
     const merchantReference = this.#first.get(key)?.merchantReference ?? null;
     const uncertain: readonly unknown[] =
       merchantReference === null ? [] : this.#soFar.uncertain.amountsOf(merchantReference);
-    return uncertain.includes(amount);
+    return uncertain.includes(amount) || this.#isOfTwoAtOnce(key, amount);
+  }
+
+  /**
+   * Of two amounts in flight together, one response may be lost, and the other may show either amount. A single
+   * amount changes nothing.
+   */
+  #isOfTwoAtOnce(key: string, amount: unknown): boolean {
+    const amounts: readonly unknown[] = this.#repeats.amountsWithoutFirst(key) ?? [];
+    return amounts.length > 1 && amounts.includes(amount);
   }
 
   /**
@@ -86,7 +99,9 @@ export class Amendments {
   hold({ reference, amount }: Item, finding: NewFinding): boolean {
     const key = keyOfReference(reference);
     const isRepeated =
-      typeof this.#first.get(key)?.merchantReference === 'string' || this.#ofRepeats.has(key);
+      typeof this.#first.get(key)?.merchantReference === 'string' ||
+      this.#ofRepeats.has(key) ||
+      this.#repeats.isOfRepeats(key);
     if (!isRepeated || this.#held.length >= MAX_HELD) return false;
     this.#held.push({ item: { reference, amount }, finding: withEvidence(finding) });
     return true;
