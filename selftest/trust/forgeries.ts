@@ -241,7 +241,7 @@ function configured(of: Forger): Forgery[] {
 }
 
 const tokenTraits = [
-  ...['isLong', 'isPalindrome', 'isCaseless', 'isSigned', 'hasMode'],
+  ...['isLong', 'isPalindrome', 'isCaseless', 'isTiny', 'isSigned', 'hasMode'],
   ...['isMedium', 'isLarge', 'isNumber'],
 ];
 

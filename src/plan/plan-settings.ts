@@ -38,6 +38,8 @@ export interface TokenTraits {
   readonly isPalindrome: boolean;
   /** Letter case has no meaning in it: no letters, hexadecimal digits, a UUID, a ULID, or Base32. */
   readonly isCaseless: boolean;
+  /** In Base64, it is too short to be found in a response. */
+  readonly isTiny?: boolean;
   /** A header with `alg`, a payload and a signature (a JWT). */
   readonly isSigned?: boolean;
   /** Like `sk_live_` with a random secret after it. */

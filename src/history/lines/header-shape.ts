@@ -100,6 +100,7 @@ const plan = object({
   generator: object({ name: nonEmptyString, version: nonEmptyString }),
   receivers: nullable(arrayOf(receiver, 1)),
   token: object(traits, {
+    isTiny: boolean,
     isSigned: boolean,
     hasMode: boolean,
     isMedium: boolean,

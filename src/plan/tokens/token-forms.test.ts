@@ -87,6 +87,8 @@ test('the doubt about a token says what it is', () => {
   expect(doubtOf(planned, 'null')).toBe('a word that a run sends as a wrong token');
   expect(doubtOf(planned, 'tok-8-kot')).toBe('a palindrome');
   expect(doubtOf(planned, 'tok.1')).toBe('shorter than 8 characters');
+  expect(doubtOf(traitsOf('tok.1'), 'tok')).toBe('shorter than 4 characters');
+  expect(doubtOf(traitsOf('tok'), 'k7')).toBeNull();
 });
 
 test('a token that is no JWT does not replace a JWT', () => {

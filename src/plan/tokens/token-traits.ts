@@ -19,10 +19,14 @@ export function doubtOf(planned: TokenTraits, token: string): string | null {
   if (planned.isSigned === true && traits.isSigned !== true) return 'not a JWT';
   if (planned.hasMode === true && traits.hasMode !== true) return 'without `live` or `test`';
   const isShort = !traits.isLong && planned.isLong;
-  return isShort ? `shorter than ${LONG_TOKEN_CHARACTERS} characters` : null;
+  if (isShort) return `shorter than ${LONG_TOKEN_CHARACTERS} characters`;
+  const isTiny = traits.isTiny === true && planned.isTiny !== true;
+  return isTiny ? `shorter than ${SMALL_TOKEN_CHARACTERS} characters` : null;
 }
 
 export const LONG_TOKEN_CHARACTERS = 8;
+/** In Base64, it has the eight characters that a wrong token needs to be redacted anywhere. */
+const SMALL_TOKEN_CHARACTERS = 4;
 /** Some servers read an address of only 2 KiB: a shorter token, and what else the address has. */
 const LARGE_TOKEN_CHARACTERS = 1800;
 /** Some servers read headers of only 4 KiB, or an address of 2 KiB: three shorter tokens, and what else these have. */
@@ -51,6 +55,7 @@ export function traitsOf(token: string): TokenTraits {
     isLong: token.length >= LONG_TOKEN_CHARACTERS,
     isPalindrome: [...token].reverse().join('') === token,
     isCaseless: isCaseless(token),
+    ...(token.length < SMALL_TOKEN_CHARACTERS ? { isTiny: true } : {}),
     ...(isSigned(token) ? { isSigned: true } : {}),
     ...(hasMode(token) ? { hasMode: true } : {}),
     ...(token.length > MEDIUM_TOKEN_CHARACTERS ? { isMedium: true } : {}),

@@ -28,7 +28,8 @@ import { doubtOf, traitsOf } from './token-traits.ts';
  * case has no meaning, for example, a token with swapped letter case is right.
  */
 export function formsSent(traits: TokenTraits): string[] {
-  const { isLong, isSigned = false, hasMode = false, isPalindrome, isCaseless } = traits;
+  const { isLong, isTiny = false, isSigned = false, hasMode = false } = traits;
+  const { isPalindrome, isCaseless } = traits;
   return [
     // The other mode is another beginning too.
     ...(isLong ? [TAMPERED_TOKEN, hasMode ? OTHER_MODE_TOKEN : OTHER_START_TOKEN] : []),
@@ -36,7 +37,7 @@ export function formsSent(traits: TokenTraits): string[] {
     // The last character of a signature may have bits without a meaning.
     ...(isLong && !isSigned ? [LAST_CHANGED_TOKEN] : []),
     ...(isLong ? [SHORTENED_TOKEN, HALF_TOKEN, SECOND_HALF_TOKEN] : []),
-    TOKEN_IN_BASE64,
+    ...(isTiny ? [] : [TOKEN_IN_BASE64]),
     ...(isSigned ? signedTokenForms : []),
     ...(isPalindrome ? [] : [REVERSED_TOKEN]),
     ...(isCaseless ? [] : [SWAPPED_TOKEN]),

@@ -126,7 +126,7 @@ export function wrongAuthorizations(settings: PlanSettings): string[] {
         ? ['', ...tokenPatterns].map((end) => `Bearer ${form}${end}`)
         : [`Bearer ${form}`],
     ),
-    ...basicCredentials,
+    ...(traits.isTiny === true ? [] : basicCredentials),
   ];
 }
 
