@@ -92,10 +92,11 @@ export const copiedMemberFaults: readonly Row[] = [
   ],
   [
     'narration-of-others',
-    'A member `description` or `remark` of a request becomes the narration, of any JSON type.',
+    'A member `description` or `remark` of a request that is no text becomes the narration.',
+    // A list would show a text too, as documented.
     copied(({ description, remark }) => {
       const narration = description ?? remark;
-      return narration === undefined ? null : { narration };
+      return narration === undefined || typeof narration === 'string' ? null : { narration };
     }),
   ],
   [
