@@ -20,11 +20,11 @@ const takes = (name: string) =>
     if (Object.keys(order).length > 0) draft.body = JSON.stringify(order);
   });
 
-/** Demands a member that is a text. */
-const demandingText = (name: string): Wrap =>
+/** Demands a member that is a text, perhaps with this beginning. */
+const demandingText = (name: string, start = '[^"]'): Wrap =>
   both(
     takes(name),
-    demanding((_, body) => new RegExp(`"${name}":"[^"]`).test(body)),
+    demanding((_, body) => new RegExp(`"${name}":"${start}`).test(body)),
   );
 
 const demandingHeader = (name: string): Wrap => demanding((headers) => headers.has(name));
@@ -77,6 +77,11 @@ export const demandFaults: readonly Row[] = [
     'currency-demanded',
     'A disbursement without a `currency` is refused.',
     demandingText('currency'),
+  ],
+  [
+    'naira-demanded',
+    'A disbursement without NGN as its `currency` is refused.',
+    demandingText('currency', 'NGN"'),
   ],
   [
     'account-name-demanded',

@@ -9,6 +9,7 @@ export const demands: Expectations = {
   'correlation-id-demanded': fails('INITIATE-01'),
   'x-key-demanded': fails('INITIATE-01'),
   'currency-demanded': fails('INITIATE-01'),
+  'naira-demanded': fails('INITIATE-01'),
   'account-name-demanded': fails('INITIATE-01'),
   'description-demanded': fails('INITIATE-01'),
 };

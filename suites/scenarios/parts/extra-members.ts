@@ -34,24 +34,28 @@ const LONG_NAME = 'name'.repeat(250);
 const TO_ESCAPE = 'a"b\\\n';
 /** Another one in each run: a target may replay the request that first had an identifier. */
 const UUID = `7c9e6679-7425-40de-944b-1${RUN_NUMBER}`;
-const identifiers = { id: UUID, uuid: UUID, _id: UUID, transaction_id: UUID, transactionId: UUID };
-
 const OTHER_UUID = `16fd2706-8baf-433b-82eb-2${RUN_NUMBER}`;
 
-/** Texts that comparable interfaces demand: two requests have each, so that neither may be accepted by chance. */
+/**
+ * Texts that comparable interfaces demand. More than one request has them, so that none is accepted by chance, and
+ * no other currency or type is beside them: a target may demand one, and refuse another.
+ */
 const textsOfOthers = {
+  currency: 'NGN',
   description: 'Rent',
   account_name: 'Ada Obi',
   email: 'ada@client.example',
   callback_url: 'https://client.example/callback',
 };
 
+const identifiers = {
+  ...{ id: UUID, uuid: UUID, _id: UUID, transaction_id: UUID, transactionId: UUID },
+  ...textsOfOthers,
+};
+
 /** By the name of the case. A target may copy all members of a request to its transaction. */
 const members: Readonly<Record<string, object>> = {
-  'extra-member': {
-    ...{ note: 'a member that the document does not list', currency: 'NGN' },
-    ...textsOfOthers,
-  },
+  'extra-member': { note: 'a member that the document does not list', ...textsOfOthers },
   // No client may set them, and no new transaction has these values.
   'members-of-response': { fee: '1', status: 'processed', activities: [] },
   // In a request of its own, because with another reference no list shows the transaction.
@@ -67,7 +71,6 @@ const members: Readonly<Record<string, object>> = {
     meta: { note: [], of: [{ parts: [{ at: [1] }] }] },
     metadata: null,
     fee_bearer: 'sender',
-    ...textsOfOthers,
   },
   // What objects inherit in JavaScript: a target may call the first one.
   'names-of-objects': { hasOwnProperty: 1, constructor: 1, toString: 1, valueOf: 1 },
