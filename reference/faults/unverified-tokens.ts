@@ -39,6 +39,21 @@ export const unverifiedTokenFaults: readonly Row[] = [
     inLists((query) => ['reference', 'merchant_reference'].some((name) => query.has(name))),
   ],
   [
+    'list-unverified-by-status',
+    'In a list request for one status, the signature of a token is not verified.',
+    inLists((query) => query.has('status')),
+  ],
+  [
+    'list-unverified-without-size',
+    'In a list request without a query, the signature of a token is not verified.',
+    inLists((query) => query.size === 0),
+  ],
+  [
+    'list-unverified-of-gateway',
+    'In a list request with a business number in X-Consumer-ID, the signature of a token is not verified.',
+    unverified('list', ({ headers }) => headers.has('x-consumer-id')),
+  ],
+  [
     'list-unverified-with-language',
     'In a list request with a language, the signature of a token is not verified.',
     unverified('list', ({ headers }) => headers.get('accept-language')?.startsWith('fr') === true),

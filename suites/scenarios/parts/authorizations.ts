@@ -1,6 +1,7 @@
 /** Wrong values of `Authorization`, each a way in which targets read one wrongly. */
 import fc from 'fast-check';
 import type { HeaderList } from '../../../src/core/request.ts';
+import { listTransactions } from '../../../src/interface/operations.ts';
 import {
   BIZ_NUMBER,
   HALF_TOKEN,
@@ -38,20 +39,24 @@ export const changedToken = ({ token }: PlanSettings): string =>
   token.isLong ? `Bearer ${TAMPERED_TOKEN}` : NEVER_ISSUED;
 
 /**
- * With a changed token in every second one that has the token never issued: beside something else, a target may
- * look only at the form of a token, or only for its own ones.
+ * With a changed token in every second disbursement, and in every second list, that has the token never issued: beside
+ * something else, a target may look only at the form of a token, or only for its own ones. Most contexts have one of
+ * each, so lists are counted apart, and begin with the other form. If the right token is signed, all lists have it
+ * changed: a target that reads a signed token and does not verify it accepts no other wrong one.
  */
 export function inBothForms(
   settings: PlanSettings,
   requests: readonly Case['request'][],
 ): readonly Case['request'][] {
-  let seen = 0;
+  const isSigned = settings.token.isSigned === true;
+  let [lists, disbursements] = [1, 0];
   return requests.map((request) => {
-    if (!request.headers.some(([, value]) => value === NEVER_ISSUED)) return request;
-    seen += 1;
-    return seen % 2 === 1
-      ? request
-      : { ...request, headers: withAuthorization(request.headers, changedToken(settings)) };
+    const { method, headers } = request;
+    if (!headers.some(([, value]) => value === NEVER_ISSUED)) return request;
+    const isList = method === listTransactions.method;
+    const isChanged = (isList ? lists++ : disbursements++) % 2 === 1 || (isList && isSigned);
+    if (!isChanged) return request;
+    return { ...request, headers: withAuthorization(headers, changedToken(settings)) };
   });
 }
 

@@ -35,7 +35,7 @@ export function refusedContexts(settings: PlanSettings): readonly Case['request'
     ...lookupsWithoutToken(settings),
     ...withTokenInQuery(settings, nextBody),
     notJsonInCharset(nextBody),
-    ...trusted(nextBody),
+    ...trusted(settings, nextBody),
     ...unusualTokens(settings, nextBody),
   ]);
 }

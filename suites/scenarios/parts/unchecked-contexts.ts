@@ -9,7 +9,7 @@ import {
 import { BIZ_NUMBER, OWN_REFERENCE } from '../../../src/plan/placeholders.ts';
 import type { PlanSettings } from '../../../src/plan/plan-settings.ts';
 import type { Case } from '../../../src/plan/scenario.ts';
-import { NEVER_ISSUED, withAuthorization } from './authorizations.ts';
+import { changedToken, NEVER_ISSUED, withAuthorization } from './authorizations.ts';
 import { OF_LOCAL_PAGE, OF_PAGE } from './client-headers.ts';
 import { NUMBER_OF_FIRST } from './contexts-of-second.ts';
 import { NAMES_OF_NUMBER } from './credentials.ts';
@@ -156,11 +156,16 @@ const OF_MIDDLEWARE: HeaderList = [
   ],
 ];
 
-/** Without a token, or with a wrong one: a target may trust a page of its own, its gateway, or itself. */
-export const trusted = (nextBody: NextBody): readonly Case['request'][] =>
-  [OF_LOCAL_PAGE, NUMBER_OF_GATEWAY, OF_MIDDLEWARE].flatMap((context) =>
-    [null, NEVER_ISSUED].flatMap((value) => [
+/**
+ * Without a token, or with a wrong one: a target may trust a page of its own, its gateway, or itself. It may read a
+ * signed token there, and leave it to the gateway to verify it.
+ */
+export function trusted(settings: PlanSettings, nextBody: NextBody): readonly Case['request'][] {
+  const wrong = settings.token.isSigned === true ? changedToken(settings) : NEVER_ISSUED;
+  return [OF_LOCAL_PAGE, NUMBER_OF_GATEWAY, OF_MIDDLEWARE].flatMap((context) =>
+    [null, wrong].flatMap((value) => [
       documentedList([...withAuthorization(headersOfList, value), ...context]),
       initiate(nextBody(), [...withAuthorization(headersOfInitiate, value), ...context]),
     ]),
   );
+}
