@@ -1,5 +1,6 @@
 /** Parses a request from its recorded bytes. */
 import type { Exchange } from '../core/exchange.ts';
+import { textOrEmpty } from '../core/json/json.ts';
 import { type Group, needsEarlier } from '../core/request.ts';
 import {
   NO_OPERATION,
@@ -43,14 +44,17 @@ export interface ParsedRequest extends HeaderStates, ParsedBody {
   /** Like `isDocumented`, but with the token and the business number of the second client. */
   readonly isDocumentedOfSecond: boolean;
   /**
-   * Right credentials, media type and body for its operation, in any spelling, and not sent to
-   * observe a choice of the target; the query may be anything.
+   * Right credentials, media type and body for its operation, in any spelling, without a very long
+   * `merchant_reference`, and not sent to observe a choice of the target; the query may be anything.
    */
   readonly hasNoMistake: boolean;
 }
 
 /** A larger body belongs to no operation, so any response is allowed. */
 export const LARGE_BODY_CHARACTERS = 100_000;
+
+/** `REFERENCE_FORM` has fewer characters; a target may refuse a longer `merchant_reference`. */
+const LONGEST_REFERENCE = 100;
 
 /** Whether the suite only observes the response, because the document leaves it open. */
 const isChoiceOfTarget = (group: Group | undefined): boolean =>
@@ -115,7 +119,7 @@ const makeOperationParser = (
 function hasNoMistake(
   operation: Operation,
   states: HeaderStates,
-  { bodyState }: ParsedBody,
+  { bodyState, body }: ParsedBody,
 ): boolean {
   const { authorization, bizNumber, contentType } = states;
   const isOfOne = authorization === bizNumber;
@@ -123,7 +127,8 @@ function hasNoMistake(
   if (!areRightExcept(states, 'authorization', 'bizNumber', 'contentType')) return false;
   if (operation.request === null) return bodyState === 'none';
   const isJson = contentType === 'right' || contentType === 'parameter';
-  return isJson && (bodyState === 'documented' || bodyState === 'rewritten');
+  const isRight = bodyState === 'documented' || bodyState === 'rewritten';
+  return isJson && isRight && textOrEmpty(body?.merchant_reference).length <= LONGEST_REFERENCE;
 }
 
 /** The path, and the query without its question mark. */
