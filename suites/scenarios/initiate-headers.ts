@@ -30,6 +30,9 @@ export const initiateHeaders: Scenario = {
   needs: [],
   spends: true,
   batches(settings) {
+    const wrongTokens = [NEVER_ISSUED, `Basic ${TOKEN}`].map((value) =>
+      withAuthorization(headersOfInitiate, value),
+    );
     const probes = [
       ...omissions.map((states) => withOmissions(states)),
       // They must be refused for one reason, so they have what a target may take for a token.
@@ -38,6 +41,8 @@ export const initiateHeaders: Scenario = {
       [...withHeader(headersOfInitiate, 'x-biz-number', null), ...FROM_WITHIN],
       // A session may remember the business.
       withSession(withHeader(headersOfInitiate, 'x-biz-number', null)),
+      // The fractions below have them too, but a target may refuse each fraction.
+      ...wrongTokens.map((headers) => withSession(headers)),
     ];
     const large = largestWhole(settings);
     const [middle = smallestWhole(settings)] = middleAmounts(settings);
@@ -48,9 +53,7 @@ export const initiateHeaders: Scenario = {
       ...headersOfInitiate.map(([name]) =>
         withHeader(headersOfInitiate, name.toLowerCase(), name === 'Authorization' ? null : ''),
       ),
-      ...[NEVER_ISSUED, `Basic ${TOKEN}`].map((value) =>
-        withAuthorization(headersOfInitiate, value),
-      ),
+      ...wrongTokens,
     ];
     return sideBySide(
       // A target may enforce a rule only for some amounts, or only for some receivers.
