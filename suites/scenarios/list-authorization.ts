@@ -35,7 +35,7 @@ const parameters = [
   ...recentDays.slice(0, 1),
 ].map((more) => `perPage=25&${more}`);
 /** A target may have nothing to show, and not look at the token, where no transaction is requested. */
-const queriesWithoutToken = [...parameters, 'page=2', 'perPage=0'];
+const queriesWithoutToken = [...parameters, 'page=2', 'status=pending', 'perPage=0'];
 const queriesWithWrongToken = [...parameters, 'perPage=25&q=a&amount=1&account=1'];
 
 /** The first malformed values, which other scenarios send with other queries; and so many after them. */
